@@ -1,0 +1,19 @@
+"""DRF viewsets -> MCP tools that language-model agents get right, with people in charge.
+
+The house, in reading order:
+
+    tools         the words of both trips: Tool, Argument, Shape, Reference, Safety
+    catalog       docs/mcp/tools.json <-> a Catalog; plain does the dataclasses, listing what tools/list shows
+    exceptions    what can go wrong, and who is told
+    derive/       viewsets -> catalog, when the code changes (needs DRF)
+    serve/        message -> result, when a line comes in (needs neither Django nor DRF)
+    in_process    a call -> a reply through the whole Django stack; preflight asks whether the database is ready
+    bridge        puts it together for the commands; instructions is what it tells a client of itself
+    govern/       who may, and what happened
+    rest/         what any DRF API may adopt, useful to REST clients as well
+    conf, checks  settings.MCPBRIDGE, and what is wrong with it
+    management/   the commands
+
+Derive writes the catalog; serve reads nothing else and speaks only HTTP shapes. So a reviewer sees every change of a
+tool as a diff, and nothing an agent can do is anything that REST cannot do.
+"""

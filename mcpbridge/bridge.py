@@ -1,0 +1,106 @@
+"""Settings -> a bridge that answers messages and calls tools: serving, given its client and its gate.
+
+What the commands, and later the HTTP view and the admin, call. A bridge holds the catalog and the loaded Django
+handler; one serves a whole process.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from django.conf import settings
+from django.core import signals
+from django.db import DatabaseError, connections
+
+from mcpbridge import catalog as catalogs
+from mcpbridge import instructions
+from mcpbridge.conf import bridge_settings
+from mcpbridge.exceptions import CallFailed, ProtocolError
+from mcpbridge.govern.identity import Caller, UnknownCaller, caller_named
+from mcpbridge.govern.policy import LevelGate
+from mcpbridge.in_process import InProcessClient
+from mcpbridge.preflight import database_failure
+from mcpbridge.serve import jsonrpc, refusals
+from mcpbridge.serve.calls import Gate, Rules
+from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.protocol import Server
+from mcpbridge.serve.results import Outcome
+from mcpbridge.tools import Catalog, Level
+
+DEVELOPMENT_VERSION = "0.1.0"
+
+
+class Bridge:
+    """Serves one catalog in process. Safe to use from several threads."""
+
+    def __init__(self, catalog: Catalog, gate: Gate) -> None:
+        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules())
+        self.server = Server(self.pipeline, package_version(), instructions.of(catalog))
+
+    def caller(self, login: str) -> Caller:
+        """The active account of that login. Raises UnknownCaller."""
+        return caller_named(login)
+
+    def call(self, name: str, arguments: Any, caller: Caller) -> Outcome:
+        """The outcome of one tool call. Raises ProtocolError for an unknown tool."""
+        with message_bounds():
+            return self.pipeline.call(name, arguments, caller)
+
+    def answer(self, message: Message | Rejection, login: str) -> bytes | None:
+        """The line that answers a message of the person with that login; None for a notification."""
+        if isinstance(message, Rejection) or message.is_notification or self.server.is_instant(message):
+            return self.server.answer(message, None)
+        with message_bounds():
+            try:
+                return self.server.answer(message, caller_named(login))
+            except UnknownCaller as unknown:
+                return _not_called(message, CallFailed(str(unknown), code="unauthenticated", status=401))
+            except DatabaseError as error:
+                return _not_called(message, database_failure(error))
+
+
+def from_settings(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
+    """The bridge of this project. Raises CatalogError where the catalog file is missing or wrong."""
+    return Bridge(catalogs.read(bridge_settings.catalog), LevelGate(granted, read_only=read_only))
+
+
+def rules() -> Rules:
+    """What the API's settings say of dates."""
+    return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ)
+
+
+def _not_called(message: Message, failure: CallFailed) -> bytes:
+    """Why nobody could be identified: told to an agent as a tool's result, to a client that lists as an error."""
+    if message.method == "tools/call":
+        return jsonrpc.encode_result(message.id, refusals.of_failure(failure, str(uuid.uuid4())).as_result())
+    data = {"code": failure.code, "retryable": failure.retryable}
+    return jsonrpc.encode_error(message.id, ProtocolError(jsonrpc.INTERNAL_ERROR, failure.message, data))
+
+
+def package_version() -> str:
+    try:
+        return version("mcpbridge")
+    except PackageNotFoundError:
+        return DEVELOPMENT_VERSION
+
+
+@contextmanager
+def message_bounds() -> Iterator[None]:
+    """What a web server does around a request, once around a whole message.
+
+    Connections that died while nothing was asked are dropped first, whatever the project says of health checks: this
+    process may have waited for hours.
+    """
+    signals.request_started.send(sender=Bridge, environ={})
+    for connection in connections.all(initialized_only=True):
+        if connection.connection is not None and not connection.in_atomic_block and not connection.is_usable():
+            connection.close()
+    try:
+        yield
+    finally:
+        signals.request_finished.send(sender=Bridge)

@@ -1,0 +1,24 @@
+"""A caller and a tool -> allowed, or the reason why not. The one gate for lists and calls alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mcpbridge.tools import LEVELS, Level, Tool
+
+LOCAL: frozenset[Level] = frozenset(("read", "write"))
+"""What a fresh local server offers; admin and destructive only by explicit grant."""
+
+
+class LevelGate:
+    """Allows the tools of some safety levels. Read-only beats every grant."""
+
+    def __init__(self, granted: Iterable[Level] = (), *, read_only: bool = False) -> None:
+        self._levels = frozenset(("read",)) if read_only else LOCAL | frozenset(granted)
+
+    def refusal(self, caller: Any, tool: Tool) -> str:
+        if tool.safety.level in self._levels:
+            return ""
+        offered = ", ".join(level for level in LEVELS if level in self._levels)
+        return f"{tool.name} is of level {tool.safety.level}; this server offers {offered}."

@@ -1,0 +1,122 @@
+"""Any exception of a DRF view -> an RFC 9457 answer, application/problem+json.
+
+Set ``REST_FRAMEWORK["EXCEPTION_HANDLER"] = "mcpbridge.rest.problems.answer_problem"``. The answer's members: ``type``
+(stable, made from the exception's code), ``title``, ``status``, ``detail``, ``request_id``, ``errors`` where values
+were refused, and what the exception carries in ``members``. Each error has ``field`` (dotted path, null when it is
+about the whole), ``code``, ``detail``, and says where the value stands: ``pointer`` into the body, or ``parameter``.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.signals import got_request_exception
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from drf_standardized_errors.formatter import flatten_errors
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import set_rollback
+
+from mcpbridge.rest.faults import as_api_exception
+from mcpbridge.rest.request_ids import request_id
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:problem-type:"
+WITH_BODY = ("POST", "PUT", "PATCH")
+
+logger = logging.getLogger(__name__)
+
+
+def answer_problem(fault: Exception, context: Mapping[str, Any]) -> Response:
+    """DRF's EXCEPTION_HANDLER. In DEBUG too: the traceback goes to the log, never to the client."""
+    exc = as_api_exception(fault)
+    request: Request | None = context.get("request")
+    set_rollback()
+    if exc.status_code >= 500:
+        _report(fault, exc, request)
+    answer = Response(problem_of(exc, request), status=exc.status_code, headers=_headers(exc))
+    if request is None or not _is_read_by_a_person(request):
+        # Whatever form the answer would have had (YAML, CSV), an error has this one.
+        answer.content_type = MEDIA_TYPE
+        if request is not None:
+            request.accepted_renderer, request.accepted_media_type = JSONRenderer(), MEDIA_TYPE
+    return answer
+
+
+def problem_of(exc: APIException, request: Request | HttpRequest | None) -> dict[str, Any]:
+    """The members of the answer to ``exc``, in the order in which they are read."""
+    members: Mapping[str, Any] = getattr(exc, "members", {})
+    if isinstance(exc.detail, list | dict):
+        errors = _errors(exc.detail, in_body=request is None or request.method in WITH_BODY)
+        code = "validation" if isinstance(exc, ValidationError) else exc.default_code
+        return problem(exc.status_code, code, _summary(errors), request, errors=errors, **members)
+    code = exc.detail.code or exc.default_code
+    return problem(exc.status_code, code, str(exc.detail), request, **members)
+
+
+def problem(
+    status: int, code: str, detail: str, request: Request | HttpRequest | None = None, **members: Any
+) -> dict[str, Any]:
+    """One problem as RFC 9457 wants it; ``code`` is the stable last part of its ``type``."""
+    return {
+        "type": TYPE_PREFIX + code.replace("_", "-"),
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "request_id": request_id(request._request if isinstance(request, Request) else request),
+        **members,
+    }
+
+
+def _errors(detail: Any, *, in_body: bool) -> list[dict[str, Any]]:
+    found = []
+    for error in flatten_errors(detail):
+        field = error.attr
+        # An object-level error of a nested serializer is about that object.
+        if field is not None and (parts := field.split("."))[-1] == api_settings.NON_FIELD_ERRORS_KEY:
+            field = ".".join(parts[:-1]) or None
+        found.append({"field": field, "code": error.code, "detail": error.detail, **_place(field, in_body=in_body)})
+    return found
+
+
+def _place(field: str | None, *, in_body: bool) -> dict[str, str]:
+    if in_body:
+        escaped = (field or "").replace("~", "~0").replace("/", "~1").replace(".", "/")
+        return {"pointer": f"#/{escaped}" if escaped else "#"}
+    return {"parameter": field} if field else {}
+
+
+def _summary(errors: list[dict[str, Any]]) -> str:
+    fields = list(dict.fromkeys(error["field"] for error in errors if error["field"]))
+    if not fields:
+        return " ".join(error["detail"] for error in errors)
+    return _("Some values were refused: %(fields)s. See errors.") % {"fields": ", ".join(fields)}
+
+
+def _headers(exc: APIException) -> dict[str, str]:
+    headers = {}
+    if auth_header := getattr(exc, "auth_header", None):
+        headers["WWW-Authenticate"] = auth_header
+    if wait := getattr(exc, "wait", None):
+        headers["Retry-After"] = str(math.ceil(wait))
+    return headers
+
+
+def _is_read_by_a_person(request: Request) -> bool:
+    renderer = getattr(request, "accepted_renderer", None)
+    return isinstance(renderer, BrowsableAPIRenderer)
+
+
+def _report(fault: Exception, exc: APIException, request: Request | None) -> None:
+    # What Django does for an exception that reaches it: tell error trackers, write the traceback to the log.
+    plain = request._request if request is not None else None
+    got_request_exception.send(sender=None, request=plain)
+    logger.error("%s %s", exc.status_code, plain.path if plain else "", exc_info=fault)

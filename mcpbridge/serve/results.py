@@ -1,0 +1,161 @@
+"""A good reply -> the structured result of a read: one item, a page of items, or a word on what came."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from mcpbridge.serve import cuts
+from mcpbridge.serve.arguments import Prepared
+from mcpbridge.serve.calls import Reply, Rules
+from mcpbridge.tools import Paging, Tool
+
+NO_JSON = object()
+"""What json_of gives for a body that is no JSON (None is JSON's null, and an empty body)."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a tool call came to. content: the structured result, a JSON object. is_error: an agent must act on it."""
+
+    content: dict[str, Any] = field(default_factory=dict)
+    is_error: bool = False
+
+    def as_result(self) -> dict[str, Any]:
+        """The result of tools/call: the same JSON as structure and as text."""
+        text = json.dumps(self.content, ensure_ascii=False)
+        return {
+            "content": [{"type": "text", "text": text}],
+            "structuredContent": self.content,
+            "isError": self.is_error,
+        }
+
+
+def request_id_of(reply: Reply, prepared: Prepared) -> str:
+    """The id that the API answered with; where it has none, the one that was sent."""
+    return reply.headers.get("x-request-id") or prepared.call.request_id
+
+
+def json_of(reply: Reply) -> Any:
+    """The body as JSON, None for an empty one, NO_JSON for anything else. NaN and infinities become null."""
+    if not reply.body:
+        return None
+    if not reply.is_json:
+        return NO_JSON
+    try:
+        return json.loads(reply.body, parse_constant=lambda name: None)
+    except (ValueError, RecursionError):
+        return NO_JSON
+
+
+def of_read(reply: Reply, tool: Tool, prepared: Prepared, rules: Rules) -> Outcome:
+    """The result of a GET that the API answered."""
+    answer = json_of(reply)
+    paging = tool.operation.paging
+    if answer is NO_JSON or answer is None:
+        content: dict[str, Any] = describe(reply)
+    elif isinstance(answer, list):
+        content = _windowed(answer, prepared, rules)
+    elif paging is not None and isinstance(answer, dict) and isinstance(answer.get(paging.rows), list):
+        content = _page(answer, paging, tool, prepared, rules)
+    else:
+        content = {"item": cuts.long_texts_of_one(answer, prepared.window.get("text_from", 0), rules)}
+    if prepared.notes:
+        content["notes"] = [*content.get("notes", []), *prepared.notes]
+    content["request_id"] = request_id_of(reply, prepared)
+    return Outcome(content)
+
+
+def describe(reply: Reply) -> dict[str, Any]:
+    """What came, where it is no JSON: text as text, other bytes by type and size."""
+    if not reply.body:
+        return {"item": None, "notes": [f"The API answered {reply.status} with nothing in it."]}
+    kind = reply.media_type or "unknown"
+    if kind.startswith("text/") and kind != "text/html":
+        return {"item": {"type": kind, "text": cuts.shorten(_text(reply), 0, cuts.ONE_TEXT)}}
+    return {
+        "item": {"type": kind, "bytes": len(reply.body)},
+        "notes": [f"The API answered {kind}, which is not shown."],
+    }
+
+
+def last_page(reply: Reply, paging: Paging) -> int | None:
+    """The number of the last page, from the answer to the first."""
+    answer = json_of(reply)
+    if not reply.ok or not isinstance(answer, dict):
+        return None
+    total, rows = answer.get(paging.total), answer.get(paging.rows)
+    if not isinstance(total, int) or not isinstance(rows, list):
+        return None
+    return max(1, math.ceil(total / len(rows))) if rows else 1
+
+
+def _windowed(rows: list[Any], prepared: Prepared, rules: Rules) -> dict[str, Any]:
+    """A list that the API does not page: the bridge shows a window of it."""
+    offset = prepared.window.get("offset", 0)
+    limit = min(prepared.window.get("limit", rules.max_rows), rules.max_rows)
+    shown = cuts.rows_that_fit(rows[offset : offset + limit], rules)
+    more = offset + len(shown) < len(rows)
+    following = {**prepared.given, "offset": offset + len(shown), "limit": limit} if more and shown else None
+    return {"items": shown, "total": len(rows), "returned": len(shown), "next": following}
+
+
+def _page(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepared, rules: Rules) -> dict[str, Any]:
+    rows = answer[paging.rows]
+    total = answer.get(paging.total) if paging.total else None
+    notes = []
+    asked = prepared.sent.get(_named(tool, paging.size))
+    if isinstance(asked, int) and paging.max_size and asked > paging.max_size:
+        notes.append(f"{_named(tool, paging.size)} was cut to {paging.max_size}, the most that this list gives.")
+    shown = cuts.rows_that_fit(rows, rules)
+    if len(shown) == len(rows):
+        following = _next(answer, paging, tool, prepared)
+    else:
+        shown, following = _smaller_page(shown, rows, paging, tool, prepared)
+        notes.append(f"Only {len(shown)} of the page's {len(rows)} rows fit in one answer.")
+    content = {"items": shown, "total": total, "returned": len(shown), "next": following}
+    return content | ({"notes": notes} if notes else {})
+
+
+def _next(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepared) -> dict[str, Any] | None:
+    """The arguments of the next page, from the address that the API gives for it."""
+    address = answer.get("next")
+    if not isinstance(address, str):
+        return None
+    value = parse_qs(urlsplit(address).query).get(paging.page, [""])[0]
+    if not value:
+        return None
+    return {**prepared.given, _named(tool, paging.page): value if paging.style == "cursor" else int(value)}
+
+
+def _smaller_page(
+    shown: list[Any], rows: list[Any], paging: Paging, tool: Tool, prepared: Prepared
+) -> tuple[list[Any], dict[str, Any] | None]:
+    """A page too large for one answer: the rows to show, and arguments that go on right after them."""
+    if paging.style == "offset":
+        start = prepared.sent.get(_named(tool, paging.page)) or 0
+        return shown, {**prepared.given, _named(tool, paging.page): start + len(shown)}
+    if paging.style != "page" or not paging.size:
+        return shown, None
+    size = min(prepared.sent.get(_named(tool, paging.size)) or paging.default_size or len(rows), len(rows))
+    start = ((prepared.sent.get(_named(tool, paging.page)) or 1) - 1) * size
+    fitting = next(count for count in range(len(shown), 0, -1) if start % count == 0)
+    following = {_named(tool, paging.page): start // fitting + 2, _named(tool, paging.size): fitting}
+    return shown[:fitting], {**prepared.given, **following}
+
+
+def _named(tool: Tool, key: str) -> str:
+    """The argument that carries a query parameter; the parameter's own name where none does."""
+    return next((item.name for item in tool.arguments if item.place == "query" and item.key == key), key)
+
+
+def _text(reply: Reply) -> str:
+    charset = reply.headers.get("content-type", "").partition("charset=")[2].partition(";")[0].strip(" \"'") or "utf-8"
+    try:
+        return reply.body.decode(charset, "replace")
+    except LookupError:
+        return reply.body.decode("utf-8", "replace")

@@ -1,0 +1,42 @@
+"""Cases about the database behind a process that lives long."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, connections
+
+from tests.cases.project.models import Card
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def lose_connection():
+    """What a server does to a connection that was idle for too long; SQLite has no server, so there it is closed."""
+    if connection.vendor != "mysql":
+        connection.close()
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT CONNECTION_ID()")
+        (number,) = cursor.fetchone()
+    other = connections["default"].copy()
+    with other.cursor() as cursor:
+        cursor.execute(f"KILL CONNECTION {int(number)}")
+    other.close()
+
+
+@pytest.mark.parametrize("max_age", [0, 60, None])
+@pytest.mark.parametrize("health_checks", [False, True])
+def test_case_18_a_connection_that_the_server_has_closed_costs_no_call(call, cast, monkeypatch, max_age, health_checks):
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", max_age)
+    monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", health_checks)
+    connection.close()
+    call("cards_create", {"title": "first"})
+
+    lose_connection()
+    second = call("cards_create", {"title": "second"})
+    lose_connection()
+    third = call("cards_list")
+
+    assert second["status"] == "success"
+    assert third["total"] == 2
+    assert Card.objects.count() == 2

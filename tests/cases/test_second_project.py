@@ -1,0 +1,23 @@
+"""The tests of the second project, run with its own settings in a process of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = ["--ds=tests.cases.project.settings", "-p", "no:cacheprovider", "-q", "tests/cases"]
+
+
+def test_every_case_holds_on_a_project_that_the_bridge_has_never_seen():
+    # What a parallel run tells its workers would make the process below take itself for one of them.
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *OWN], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    assert " passed" in done.stdout

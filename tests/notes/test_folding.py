@@ -1,0 +1,159 @@
+"""Two texts -> whether they are the same name, on every database."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from django.contrib.auth.models import Group, User
+
+from notes.folding import KEY_LENGTH, fold, fold_key
+from notes.models import GroupNames, Location, Note, PersonNames, Project, Tag
+from notes.people import refresh_names
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("São Paulo", "SAO  paulo "),
+        ("São Paulo", "Sa\u0303o Paulo"),
+        ("Straße", "STRASSE"),
+        ("ﬁm", "FIM"),
+        ("İstanbul", "istanbul"),
+        ("Brasil>São Paulo", "brasil  >  sao paulo"),
+        ("a\u200bb", "ab"),
+        ("linha\tum\ndois", "linha um dois"),
+        ("non\u00a0breaking", "non breaking"),
+    ],
+)
+def test_case_accents_blanks_and_invisible_characters_do_not_count(one, other):
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Fase 😀", "Fase 😁"),
+        ("Fase 😀", "Fase \\U0001f600"),
+        ("日本", "中国"),
+        ("a-b", "a_b"),
+        ("a", "ab"),
+        ("1", "１1"),
+    ],
+)
+def test_what_a_person_sees_as_different_stays_different(one, other):
+    assert fold(one) != fold(other)
+
+
+def test_a_key_is_plain_ascii_and_fits_its_column():
+    key = fold_key("😀日本é" * 500)
+
+    assert key.isascii()
+    assert len(key) <= KEY_LENGTH
+
+
+def test_no_two_keys_are_equal_to_the_database_alone(db):
+    """A collation could take punctuation, digits or trailing blanks for equal; keys hold none that it does."""
+    characters = string.ascii_lowercase + string.digits + string.punctuation
+    keys = {fold_key(f"x{character}") for character in characters}
+    Tag.objects.bulk_create(Tag(name=f"x{character}") for character in characters)
+
+    found = {character: Tag.objects.filter(name_folded=fold_key(f"x{character}")).count() for character in characters}
+
+    assert len(keys) == len(characters)
+    assert set(found.values()) == {1}
+
+
+@pytest.mark.parametrize("update_fields", [None, ["name"]])
+def test_the_key_of_a_row_follows_its_name(update_fields, db):
+    project = Project.objects.create(name="Início")
+    project.name = "Término"
+    project.save(update_fields=update_fields)
+
+    assert Project.objects.get().name_folded == "termino"
+
+
+def test_rows_stored_in_bulk_have_their_keys_as_well(db):
+    Project.objects.bulk_create([Project(name="Início", code="Á1"), Project(name="Fim")])
+
+    assert list(Project.objects.order_by("pk").values_list("name_folded", "code_folded")) == [
+        ("inicio", "a1"),
+        ("fim", None),
+    ]
+
+
+def test_the_key_of_a_row_that_was_loaded_in_part_follows_as_well(db):
+    Note.objects.create(title="Início", body="Um")
+    note = Note.objects.defer("text_folded", "title_folded").get()
+    note.body = "Dóis"
+    note.save()
+
+    assert Note.objects.get().text_folded.split() == ["inicio", "dois"]
+
+
+def test_users_and_groups_have_keys_that_follow_their_names(db):
+    user = User.objects.create(username="ZÉ", first_name="José", last_name="Ângelo", email="Ze@Example.org")
+    group = Group.objects.create(name="Operações")
+    user.last_name = "Muñoz"
+    user.save()
+
+    names = PersonNames.objects.get(user=user)
+    assert (names.login, names.full_name, names.email) == ("ze", "jose munoz", "ze@example.org")
+    assert GroupNames.objects.get(group=group).name == "operacoes"
+
+
+def test_the_keys_of_users_stored_in_bulk_are_made_on_demand(db):
+    User.objects.bulk_create(User(username=f"Ü{number}") for number in range(3))
+    Group.objects.bulk_create([Group(name="Ção")])
+
+    refresh_names()
+    refresh_names()
+
+    assert set(PersonNames.objects.values_list("login", flat=True)) == {"u0", "u1", "u2"}
+    assert {"cao", "editors", "viewers"} == set(GroupNames.objects.values_list("name", flat=True))
+
+
+def test_the_groups_of_the_migration_have_keys(db):
+    assert set(GroupNames.objects.values_list("name", flat=True)) == {"editors", "viewers"}
+
+
+def test_a_place_moved_or_renamed_takes_along_all_that_stands_below(db):
+    brasil = Location.objects.create(name="Brasil")
+    sao_paulo = Location.objects.create(name="São Paulo", parent=brasil)
+    centro = Location.objects.create(name="Centro", parent=sao_paulo)
+    europe = Location.objects.create(name="Europa")
+
+    brasil.name = "Brazil"
+    brasil.save()
+    renamed = Location.objects.get(pk=centro.pk)
+    sao_paulo.parent = europe
+    sao_paulo.save()
+    moved = Location.objects.get(pk=centro.pk)
+
+    assert (renamed.full_path, renamed.full_path_folded) == (
+        "Brazil > São Paulo > Centro",
+        "brazil > sao paulo > centro",
+    )
+    assert (moved.full_path, moved.lineage) == (
+        "Europa > São Paulo > Centro",
+        f"/{europe.pk}/{sao_paulo.pk}/{centro.pk}/",
+    )
+
+
+def test_a_tree_stored_in_bulk_is_put_in_step_on_demand(db):
+    root = Location.objects.create(name="Brasil")
+    Location.objects.bulk_create([Location(name="Recife", parent=root)])
+    Location.objects.bulk_create([Location(name="Centro", parent=Location.objects.get(name="Recife"))])
+
+    Location.rebuild()
+
+    assert Location.objects.filter(full_path="Brasil > Recife > Centro", full_path_folded__endswith="centro").exists()
+
+
+def test_a_place_cannot_stand_below_itself(db):
+    brasil = Location.objects.create(name="Brasil")
+    recife = Location.objects.create(name="Recife", parent=brasil)
+    brasil.parent = recife
+
+    with pytest.raises(ValueError, match="Brasil cannot stand below itself"):
+        brasil.save()
