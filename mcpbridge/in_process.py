@@ -27,6 +27,7 @@ from mcpbridge.conf import bridge_settings
 from mcpbridge.exceptions import CallFailed
 from mcpbridge.govern.identity import Caller
 from mcpbridge.preflight import Preflight, database_failure
+from mcpbridge.serve import forms
 from mcpbridge.serve.calls import Call, Reply
 
 MAX_BODY = 5 * 1024 * 1024
@@ -118,7 +119,7 @@ def _encoded(call: Call) -> tuple[bytes, str]:
     if call.body is None:
         return b"", ""
     if call.encoding == "form":
-        return urlencode(call.body, doseq=True).encode(), "application/x-www-form-urlencoded"
+        return urlencode(list(forms.pairs(call.body))).encode(), "application/x-www-form-urlencoded"
     return json.dumps(call.body).encode(), "application/json"
 
 

@@ -83,7 +83,7 @@ def _property(argument: Argument, catalog: Catalog) -> dict[str, Any]:
 def _schema(shape: Shape, catalog: Catalog) -> tuple[dict[str, Any], str]:
     """The schema and what its description must say: allowed values, names, forms."""
     kinds, said = _alternatives(shape, catalog)
-    if shape.nullable and shape.kind != "json":
+    if shape.nullable:
         kinds.append({"type": "null"})
     return (kinds[0] if len(kinds) == 1 else {"anyOf": kinds}), said
 
@@ -101,7 +101,9 @@ def _alternatives(shape: Shape, catalog: Catalog) -> tuple[list[dict[str, Any]],
     if shape.kind == "decimal":
         return [{"type": "number"}, {"type": "string"}], _decimal(shape)
     if shape.kind == "json":
-        return [{"type": name} for name in ("object", "string", "number", "boolean", "null")], "any JSON"
+        # Some clients refuse an object that says nothing of its keys.
+        plain = [{"type": name} for name in ("string", "number", "boolean")]
+        return [{"type": "object", "properties": {}}, *plain], "any JSON"
     if shape.kind == "array":
         item, said = _schema(shape.item, catalog) if shape.item else ({"type": "string"}, "")
         return [{"type": "array", "items": item, **limits}], said

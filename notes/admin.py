@@ -19,8 +19,9 @@ from notes.api.kept import KeptViewSet
 from notes.api.notes import NoteViewSet
 from notes.api.projects import ProjectViewSet
 from notes.api.tasks import TaskViewSet
-from notes.folding import fold
+from notes.folding import fold, fold_key
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
+from notes.models.fields import FoldedField
 from notes.rules import Draft, Finding, project_rules, task_rules
 
 if TYPE_CHECKING:
@@ -31,8 +32,23 @@ else:
     _ModelAdmin, _ModelForm = admin.ModelAdmin, forms.ModelForm
 
 
+class FoldedForm(_ModelForm):
+    """A form that knows that a name is taken where another differs by case or accents alone."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for field in self._meta.model._meta.concrete_fields:
+            if isinstance(field, FoldedField) and field.unique and cleaned.get(field.of):
+                others = self._meta.model._default_manager.exclude(pk=self.instance.pk)
+                if others.filter(**{field.name: fold_key(cleaned[field.of])}).exists():
+                    self.add_error(field.of, _("Another row has this already, case and accents apart. Choose another."))
+        return cleaned
+
+
 class FoldedSearchAdmin(_ModelAdmin):
     """Search looks at folded copies, so what is typed is folded as well: "sao paulo" finds "São Paulo"."""
+
+    form = FoldedForm
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -60,7 +76,7 @@ class TrashFilter(admin.SimpleListFilter):
         return queryset.filter(trashed_at__isnull=self.value() != "in")
 
 
-class RuledForm(_ModelForm):
+class RuledForm(FoldedForm):
     """A form that asks the same rules as the API."""
 
     def rules(self, draft: Draft) -> Iterable[Finding]:
@@ -68,7 +84,7 @@ class RuledForm(_ModelForm):
         raise NotImplementedError(f"{type(self).__name__} must say which rules hold.")
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         for finding in self.rules(Draft(cleaned, self.instance, frozenset(self.errors))):
             self.add_error(finding.field if finding.field in self.fields else None, finding.text)
         return cleaned

@@ -13,16 +13,16 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One fault: the field to mend, a finished sentence, a stable code."""
+    """One fault: the field to mend, a finished sentence, a stable code, and a value of the field that would do."""
 
     field: str
     text: str
     code: str
+    would_do: Any = None
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ def _in_order(draft: Draft, start: str, end: str) -> Iterator[Finding]:
             _("%(end)s (%(ends)s) lies before %(start)s (%(starts)s). Give an end at or after the start.")
             % {"end": end, "ends": _shown(ends), "start": start, "starts": _shown(starts)},
             "end_before_start",
+            _shown(starts if end in draft.given else ends),
         )
 
 
@@ -101,6 +102,7 @@ def _parent_in_same_project(draft: Draft) -> Iterator[Finding]:
             _("The parent task %(parent)s is not of project %(project)s. Choose a parent of that project, or none.")
             % {"parent": parent.pk, "project": project.pk},
             "parent_of_other_project",
+            None if "parent" in draft.given else parent.project_id,
         )
 
 
@@ -112,13 +114,10 @@ def _subtasks_in_same_project(draft: Draft) -> Iterator[Finding]:
     if left_behind:
         yield Finding(
             "project",
-            ngettext(
-                "%(count)s subtask would stay in another project. Give it no parent first, then move this task.",
-                "%(count)s subtasks would stay in another project. Give them no parent first, then move this task.",
-                left_behind,
-            )
+            _("Its subtasks (%(count)s) are of another project. Take them out from under it first.")
             % {"count": left_behind},
             "subtasks_of_other_project",
+            draft.stored.project_id,
         )
 
 

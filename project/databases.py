@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -21,7 +20,7 @@ def database(url: str, *, base_dir: Path) -> dict[str, Any]:
     Raises ImproperlyConfigured when the URL names another engine, no database, or a driver that is not installed.
     The URL itself is never repeated in a message, since it may hold a password.
     """
-    scheme = urlsplit(url).scheme
+    scheme = url.partition("://")[0].lower()
     if scheme not in SCHEMES:
         raise ImproperlyConfigured(f"DATABASE_URL does not start with sqlite:// or mysql://. Write it as {EXAMPLES}.")
     try:

@@ -22,12 +22,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def stdio_configuration(username: str) -> str:
-    """What goes into a client's file so that it starts this installation's server as ``username``, as JSON."""
+    """What goes into a client's file, as JSON: the same as ``manage.py mcp_config claude-code --user`` prints."""
     command = {
         "command": sys.executable,
         "args": [str(settings.BASE_DIR / "manage.py"), "mcp_stdio", "--user", username],
     }
-    return json.dumps({"mcpServers": {"notes": command}}, indent=2, ensure_ascii=False)
+    return json.dumps({"mcpServers": {"mcpbridge": command}}, indent=2, ensure_ascii=False)
 
 
 def _is_developer(request: HttpRequest) -> bool:

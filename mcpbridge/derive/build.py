@@ -22,6 +22,7 @@ from mcpbridge.derive.paging import paging_of
 from mcpbridge.derive.references import References
 from mcpbridge.derive.routes import routes
 from mcpbridge.derive.safety import safety_of
+from mcpbridge.derive.serializers import must_be_readable
 from mcpbridge.derive.surroundings import Surroundings
 from mcpbridge.derive.texts import ENGLISH
 from mcpbridge.derive.unfit import encoding_of, reason_against
@@ -47,8 +48,14 @@ def derive(urlconf: Any = None) -> Catalog:
     return Catalog(
         tools={tool.name: tool for tool in tools},
         references=references.found,
-        excluded=tuple(Exclusion(one.operation, reason) for one, reason in excluded.items()),
+        excluded=tuple(
+            sorted((Exclusion(one.operation, reason) for one, reason in excluded.items()), key=_by_operation)
+        ),
     )
+
+
+def _by_operation(exclusion: Exclusion) -> str:
+    return exclusion.operation
 
 
 def _is_api(endpoint: Endpoint) -> bool:
@@ -69,13 +76,14 @@ def _tools(fit: list[Endpoint]) -> tuple[list[Tool], References, dict[Endpoint, 
             failed[endpoint] = f"No call can be made of arguments alone: {impossible}."
         except Exception as error:  # a project's own code may raise anything
             failed[endpoint] = (
-                f"Its view cannot be read without a real call: {type(error).__name__}. "
-                "Mend it, or say with a hint what it takes."
+                f"Its view cannot be read: its own code raises {type(error).__name__} before any call is made. "
+                "Mend that, or exclude it with a hint."
             )
     return tools, references, failed
 
 
 def _tool(endpoint: Endpoint, names: Mapping[Endpoint, str], references: References) -> Tool:
+    must_be_readable(endpoint)
     around = Surroundings(endpoint, names)
     row = row_of(around.reader or endpoint)
     arguments = arguments_of(endpoint, references, text_from=endpoint.handler == "retrieve" and bool(row.text_keys))

@@ -64,7 +64,7 @@ class FieldReader:
             if kind in _READERS:
                 shape, words = _READERS[kind](self, field, depth)
                 return Reading(replace(shape, nullable=True) if field.allow_null else shape, words)
-        return Reading(Shape("json"))
+        return Reading(Shape("json", nullable=field.allow_null))
 
 
 def day_of(name: str) -> Any:
@@ -74,8 +74,8 @@ def day_of(name: str) -> Any:
 
 def _text(_reader: FieldReader, field: Any, _depth: int, words: str = "") -> Reading:
     limits: dict[str, Any] = {}
-    if field.min_length:
-        limits["minLength"] = field.min_length
+    if field.min_length or not field.allow_blank:
+        limits["minLength"] = field.min_length or 1
     if field.max_length:
         limits["maxLength"] = field.max_length
     for validator in field.validators:

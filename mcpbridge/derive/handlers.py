@@ -21,8 +21,11 @@ _HARMLESS = {"reverse", "log", "info", "warning", "messages", "isinstance", "get
 
 
 def reading(view: type, handler: str) -> Reading:
-    """ "validates": a serializer checks the body. "reads": the body is used otherwise, or may be, since the request is
-    handed to code that is not the view's own. "nothing": the body is never looked at."""
+    """What the code does with the body.
+
+    "validates": a serializer checks it. "reads": it is used otherwise, or may be, since the request or the view is
+    handed to code that is not the view's own. "nothing": it is never looked at.
+    """
     found: set[Reading] = set()
     waiting, seen = list(_functions(view, handler)), set()
     while waiting:
@@ -63,7 +66,8 @@ class _Look(ast.NodeVisitor):
         if own:
             self.own_calls.add(called)
         elif called not in _HARMLESS and any(
-            self._is_request(value) for value in (*node.args, *(word.value for word in node.keywords))
+            self._is_request(value) or (isinstance(value, ast.Name) and value.id == "self")
+            for value in (*node.args, *(word.value for word in node.keywords))
         ):
             self.found.add("reads")
         self.generic_visit(node)

@@ -7,6 +7,7 @@ found out on another rung or left open; nothing is guessed from a failure.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -46,6 +47,7 @@ def attempt(question: Callable[..., Any], otherwise: Any, *given: Any) -> Any:
         return otherwise
 
 
+@lru_cache(maxsize=4096)  # asked for each text and argument of an endpoint, and the answer never changes
 def model_of(endpoint: Endpoint) -> type[models.Model] | None:
     """The model whose rows the view is about, where anything tells."""
     asked: tuple[Callable[[Any], Any], ...] = (

@@ -99,7 +99,7 @@ def _with_parents(endpoint: Endpoint, name: str) -> str:
 
 def _with_namespaces(endpoint: Endpoint, name: str) -> str:
     fixed = [part for part in endpoint.path.split("/") if re.fullmatch(r"v\d+", part)]
-    return "_".join(plain_letters(part) for part in (*endpoint.namespaces, *fixed)) + "_" + name
+    return "_".join(dict.fromkeys(plain_letters(part) for part in (*endpoint.namespaces, *fixed))) + "_" + name
 
 
 def _with_hash(endpoint: Endpoint, name: str) -> str:

@@ -92,14 +92,18 @@ class Endpoint:
         found = getattr(self.view, "tool_hints", None)
         return found if isinstance(found, ViewHints) else ViewHints()
 
+    @property
+    def hint_names(self) -> list[str]:
+        """The names under which a hint speaks of this operation, the most exact first."""
+        with_method = f"{self._action_of_route}:{self.method.lower()}"
+        if self.method_is_second:
+            return [with_method]
+        return [self.handler, with_method, *(["update"] if self.handler == "partial_update" else [])]
+
     @cached_property
     def hint(self) -> ToolHint:
         """What the viewset says about this one operation."""
-        with_method = f"{self._action_of_route}:{self.method.lower()}"
-        names = [with_method] if self.method_is_second else [self.handler, with_method]
-        if self.handler == "partial_update":
-            names.append("update")
-        found = [self.hints.tools[name] for name in names if name in self.hints.tools]
+        found = [self.hints.tools[name] for name in self.hint_names if name in self.hints.tools]
         return found[0] if found else ToolHint()
 
     @property

@@ -10,12 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404
+from rest_framework.exceptions import APIException
 from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import BaseSerializer
 
 from mcpbridge.derive.annotations import NOT_SAID, annotated_request
 from mcpbridge.derive.handlers import reading
 from mcpbridge.derive.instances import attempt, view_of
+from mcpbridge.derive.offline import NoDatabase
 from mcpbridge.derive.operations import Endpoint
 
 T = TypeVar("T")
@@ -25,6 +29,12 @@ REQUEST = "serializer with a request"
 OPEN = "open body"
 NOTHING = "nothing to send"
 UNKNOWN: Any = object()
+
+# What code raises that misses the caller's rights, a value of the request, a row, or the attribute of a class.
+_NEEDS_A_CALL = (
+    AssertionError, AttributeError, LookupError, TypeError, Http404, PermissionDenied, ObjectDoesNotExist,
+    APIException, NoDatabase,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,14 +61,13 @@ def body_source(endpoint: Endpoint) -> Source:
         if said is None:
             return Source("nothing")
         return Source("given", said) if isinstance(said, BaseSerializer) else Source("open")
-    if has_serializer and _has_own_serializer(endpoint):
-        return Source("view")
     if endpoint.action in ("create", "update"):
         return Source("open")
     read = reading(endpoint.view, endpoint.handler)
-    if read == "validates" and has_serializer:
-        return Source("view")
-    return Source("nothing" if read == "nothing" else "open")
+    if read == "nothing":
+        return Source("nothing")
+    is_known = has_serializer and (read == "validates" or _has_own_serializer(endpoint))
+    return Source("view" if is_known else "open")
 
 
 def on_the_ladder(endpoint: Endpoint, read: Callable[[Any], T]) -> tuple[T | Any, str]:
@@ -68,6 +77,17 @@ def on_the_ladder(endpoint: Endpoint, read: Callable[[Any], T]) -> tuple[T | Any
         if found is not UNKNOWN:
             return found, rung
     return UNKNOWN, OPEN
+
+
+def must_be_readable(endpoint: Endpoint) -> None:
+    """Raises what the view raises when it is made or asked for its serializer's class, unless a real call might mend
+    it: then something is looked up that only a call has."""
+    view = view_of(endpoint)
+    if isinstance(view, GenericAPIView) and endpoint.action != "action":
+        try:
+            view.get_serializer_class()
+        except _NEEDS_A_CALL:
+            return
 
 
 def _by_class(endpoint: Endpoint) -> Any:

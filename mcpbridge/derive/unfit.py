@@ -47,5 +47,6 @@ def _encodings(endpoint: Endpoint) -> set[str]:
 
 
 def _media_types(endpoint: Endpoint, attribute: str) -> list[str]:
-    view: Any = attempt(lambda: view_of(endpoint), None)
+    # A view that cannot even be made is told of as such, later; its class has the usual answer.
+    view: Any = attempt(lambda: view_of(endpoint), endpoint.view)
     return [str(one.media_type or "").lower() for one in getattr(view, attribute, ()) if hasattr(one, "media_type")]

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from mcpbridge.rest.faults import Unexpected, as_api_exception
-from mcpbridge.rest.problems import MEDIA_TYPE, WITH_BODY, problem, problem_of
+from mcpbridge.rest.problems import MEDIA_TYPE, WITH_BODY, problem, problem_of, report
 
 CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
@@ -48,7 +48,11 @@ class ProblemMiddleware:
         if not known or not request.path_info.startswith(self.prefix):
             return None
         exc = as_api_exception(fault)
-        return None if isinstance(exc, Unexpected) else _json(problem_of(exc, request))
+        if isinstance(exc, Unexpected):
+            return None
+        if exc.status_code >= 500:
+            report(fault, exc, request)
+        return _json(problem_of(exc, request))
 
 
 def _lacks_slash(request: HttpRequest) -> bool:

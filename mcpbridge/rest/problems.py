@@ -3,7 +3,8 @@
 Set ``REST_FRAMEWORK["EXCEPTION_HANDLER"] = "mcpbridge.rest.problems.answer_problem"``. The answer's members: ``type``
 (stable, made from the exception's code), ``title``, ``status``, ``detail``, ``request_id``, ``errors`` where values
 were refused, and what the exception carries in ``members``. Each error has ``field`` (dotted path, null when it is
-about the whole), ``code``, ``detail``, and says where the value stands: ``pointer`` into the body, or ``parameter``.
+about the whole), ``code``, ``detail``, ``allowed`` where the fault knows what would have worked (mendable.py), and
+says where the value stands: ``pointer`` into the body, or ``parameter``.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from mcpbridge.rest.faults import as_api_exception
+from mcpbridge.rest.mendable import allowed_of
 from mcpbridge.rest.request_ids import request_id
 
 MEDIA_TYPE = "application/problem+json"
@@ -41,7 +43,7 @@ def answer_problem(fault: Exception, context: Mapping[str, Any]) -> Response:
     request: Request | None = context.get("request")
     set_rollback()
     if exc.status_code >= 500:
-        _report(fault, exc, request)
+        report(fault, exc, request)
     answer = Response(problem_of(exc, request), status=exc.status_code, headers=_headers(exc))
     if request is None or not _is_read_by_a_person(request):
         # Whatever form the answer would have had (YAML, CSV), an error has this one.
@@ -83,7 +85,10 @@ def _errors(detail: Any, *, in_body: bool) -> list[dict[str, Any]]:
         # An object-level error of a nested serializer is about that object.
         if field is not None and (parts := field.split("."))[-1] == api_settings.NON_FIELD_ERRORS_KEY:
             field = ".".join(parts[:-1]) or None
-        found.append({"field": field, "code": error.code, "detail": error.detail, **_place(field, in_body=in_body)})
+        told = {"field": field, "code": error.code, "detail": error.detail, **_place(field, in_body=in_body)}
+        if (allowed := allowed_of(error.code)) is not None:
+            told["allowed"] = allowed
+        found.append(told)
     return found
 
 
@@ -115,8 +120,8 @@ def _is_read_by_a_person(request: Request) -> bool:
     return isinstance(renderer, BrowsableAPIRenderer)
 
 
-def _report(fault: Exception, exc: APIException, request: Request | None) -> None:
-    # What Django does for an exception that reaches it: tell error trackers, write the traceback to the log.
-    plain = request._request if request is not None else None
+def report(fault: Exception, exc: APIException, request: Request | HttpRequest | None) -> None:
+    """What Django does for an exception that reaches it: tell error trackers, write the traceback to the log."""
+    plain = request._request if isinstance(request, Request) else request
     got_request_exception.send(sender=None, request=plain)
     logger.error("%s %s", exc.status_code, plain.path if plain else "", exc_info=fault)

@@ -49,7 +49,7 @@ def prepare(tool: Tool, arguments: Any, names: Names, rules: Rules, catalog: Cat
     for argument in tool.arguments:
         if argument.name in read:
             _place(tool, argument, given, read, reading)
-    if reading.problems:
+    if reading.problems or _is_overlooked(tool, reading):
         reading.look_up_ids()
         raise _problems(tool, reading)
     sent = {name: item.value for name, item in read.items()}
@@ -89,6 +89,8 @@ def _place(
             _in_window(argument, value)
         elif argument.place == "query" and argument.several == "comma":
             _without_commas(value)
+        elif argument.place == "body" and tool.operation.encoding == "form":
+            _in_form(value)
     except Refused as refused:
         spot = Spot(argument.name, argument.secret)
         reading.refuse(refused, argument.shape, given[argument.name], spot, stops=True)
@@ -99,6 +101,17 @@ def _in_window(argument: Argument, value: Any) -> None:
     least = 1 if argument.key == "limit" else 0
     if not isinstance(value, int) or value < least:
         raise unfit(f"It must be at least {least}.", least, code="limit")
+
+
+def _is_overlooked(tool: Tool, reading: Reading) -> bool:
+    """Whether a limit is broken that the API would not tell: lists ignore a page or a size that they do not like."""
+    in_query = {argument.name for argument in tool.arguments if argument.place == "query"}
+    return any(problem.field.partition(".")[0] in in_query for problem in reading.limits)
+
+
+def _in_form(value: Any) -> None:
+    if value == []:
+        raise unfit("The API reads this as a form, which cannot carry an empty array.", hint="Leave it out.")
 
 
 def _without_commas(value: Any) -> None:

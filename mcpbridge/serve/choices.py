@@ -20,7 +20,10 @@ LISTED = 20
 
 def resolve(shape: Shape, value: Any) -> Choice:
     """The choice of a shape of kind "choice" that a value means. Raises Refused, with the choices there are."""
-    if isinstance(value, str | int | float):
+    if value is None:
+        if found := next((choice for choice in shape.choices if choice.code is None), None):
+            return found
+    elif isinstance(value, str | int | float):
         if found := _by_code(shape.choices, value):
             return found
         if isinstance(value, str) and (found := _by_text(shape.choices, value)):

@@ -10,6 +10,9 @@ from mcpbridge.serve.refused import unfit
 
 FORM = "A duration is written [days ]HH:MM:SS, such as 01:30:00 or 2 00:00:00, or as ISO 8601 (PT1H30M)."
 
+LONGEST = timedelta(microseconds=2**63 - 1)
+"""Databases without a type for durations count their microseconds in 64 bits."""
+
 _CLOCK = re.compile(
     r"(?:(?P<days>-?\d{1,9})(?: days?,?)? )?(?P<sign>-?)(?P<hours>\d{1,9}):(?P<minutes>[0-5]\d):"
     r"(?P<seconds>[0-5]\d(?:\.\d{1,6})?)",
@@ -38,9 +41,12 @@ def read(value: Any) -> str:
         )
         # ISO 8601 puts one sign before all of it, the other form one before the days and one before the clock.
         signed = -(days + rest) if "weeks" in parts else days - rest
-        return _text(signed if match["sign"] else days + rest)
+        length = signed if match["sign"] else days + rest
     except OverflowError:
-        raise unfit("It is longer than any calendar.", code="date") from None
+        length = timedelta.max
+    if abs(length) > LONGEST:
+        raise unfit(f"It is longer than {LONGEST.days} days, which no database keeps.", code="date")
+    return _text(length)
 
 
 def _seconds(text: str | None) -> timedelta:

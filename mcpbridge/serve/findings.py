@@ -18,6 +18,7 @@ from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.references import Names
 from mcpbridge.tools import Argument, Shape, Tool
 
+PROBLEM = "application/problem+json"
 WHOLE = ("non_field_errors", "__all__", "detail", "")
 _WRAPPERS = ("validation_errors", "errors", "field_errors")
 _TEXTS = ("detail", "message", "msg", "error")
@@ -41,16 +42,17 @@ class Finding:
     allowed: Any = None
 
 
-def of_body(body: Any, tool: Tool, prepared: Prepared, names: Names) -> tuple[Problem, ...]:
-    """The problems that a refusal names; none where it only says that it refuses."""
-    found = list(dict.fromkeys(_key(item) for item in _findings(body, "")))
-    by_key = {_key(item): item for item in _findings(body, "")}
-    return tuple(_problem(by_key[key], tool, prepared, names) for key in found)
+def of_reply(reply: Reply, body: Any, tool: Tool, prepared: Prepared, names: Names) -> tuple[Problem, ...]:
+    """The problems that a refusal names; none where it only says that it refuses. body: the reply's JSON."""
+    if reply.media_type == PROBLEM and isinstance(body, Mapping):
+        body = body.get("errors", [])
+    found = {(item.field, item.text): item for item in _findings(body, "")}
+    return tuple(_problem(item, tool, prepared, names) for item in found.values())
 
 
 def unchecked(reply: Reply) -> tuple[str, ...]:
     """What an API that checks in two steps has not looked at yet."""
-    if reply.status != 400 or reply.media_type == "application/problem+json":
+    if reply.status != 400 or reply.media_type == PROBLEM:
         return ()
     return ("Rules between fields may be checked by the API only once every field is right.",)
 
@@ -76,11 +78,17 @@ def _findings(body: Any, field: str) -> Iterator[Finding]:
     elif isinstance(body, Mapping):
         if not field and (wrapped := next((body[key] for key in _WRAPPERS if body.get(key)), None)) is not None:
             yield from _findings(wrapped, field)
-        elif not field and set(body) <= {"detail", "code", "message", "status_code", "type", "title", "status"}:
+        elif not field and _only_refuses(body):
             return
         else:
             for key, item in body.items():
                 yield from _findings(item, _join(field, key))
+
+
+def _only_refuses(body: Mapping[str, Any]) -> bool:
+    """Whether a body says no more than that it refuses. Fields may be called title or code: their faults are lists."""
+    plain = all(not isinstance(item, list | Mapping) for item in body.values())
+    return plain and set(body) <= {"detail", "code", "message", "status_code", "type", "title", "status"}
 
 
 def _explicit(item: Mapping[str, Any], field: str) -> Finding | None:
@@ -100,10 +108,6 @@ def _join(field: str, key: str) -> str:
     if key in WHOLE:
         return field
     return f"{field}.{key}" if field else key
-
-
-def _key(finding: Finding) -> tuple[str, str]:
-    return finding.field, finding.text
 
 
 def _problem(finding: Finding, tool: Tool, prepared: Prepared, names: Names) -> Problem:

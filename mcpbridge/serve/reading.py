@@ -183,8 +183,10 @@ class Reading:
 
     def _would_do(self, item: Shape, found: list[Any], spot: Spot) -> bool:
         """Whether values would do as items, so far as that can be said without asking the API."""
-        if item.kind == "reference" or spot.is_secret:
-            return not spot.is_secret
+        if spot.is_secret:
+            return False
+        if item.kind == "reference":
+            return all(isinstance(value, int | str) and not isinstance(value, bool) for value in found)
         trial = Reading(self._names, self._rules)
         return all(trial.value(item, value, spot) is not None for value in found)
 

@@ -15,6 +15,8 @@ from mcpbridge.serve.results import Outcome, request_id_of
 from mcpbridge.tools import Tool
 
 NO_ARGUMENT_MENDS = "No argument mends this: "
+_TELLING = (400, 409, 422)
+"""Statuses whose body may say which values were refused."""
 _UNMENDABLE = {
     401: ("unauthenticated", "the caller must sign in again."),
     403: ("forbidden", "this user lacks the right. Ask an administrator, or use another tool."),
@@ -50,11 +52,11 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
         problems: tuple[Problem, ...] = (_redirected(reply),)
     elif reply.status >= 500:
         problems = (_failed(reply, prepared),)
-        details = details if reply.media_type == "application/problem+json" else None
+        details = details if reply.media_type == findings.PROBLEM else None
     elif last_page is not None:
         problems = (_beyond(tool, prepared, last_page),)
     else:
-        problems = findings.of_body(details, tool, prepared, names) if reply.status in (400, 409, 422) else ()
+        problems = findings.of_reply(reply, details, tool, prepared, names) if reply.status in _TELLING else ()
         problems = problems or (_unmendable(reply, tool, details, more.get("retry_after")),)
     message = " ".join(dict.fromkeys(problem.problem for problem in problems))[:500]
     sent = details if isinstance(details, dict) else None

@@ -101,8 +101,8 @@ class NoteViewSet(KeptViewSet):
                 use_when="Change some values of a note; tags replaces all of its tags.",
                 example={"id": 1, "pinned": True},
             ),
-            "destroy": ToolHint(title="Trash a note", use_when="Put a note in the trash."),
-            "restore": ToolHint(title="Restore a note", use_when="Take a note out of the trash."),
+            "destroy": ToolHint(title="Trash a note", use_when="Put a note in the trash.", example={"id": 1}),
+            "restore": ToolHint(title="Restore a note", use_when="Take a note out of the trash.", example={"id": 1}),
             "purge": ToolHint(title="Purge a note", use_when="Remove a trashed note for good."),
         },
     )

@@ -180,8 +180,11 @@ class ProjectViewSet(KeptViewSet):
             "destroy": ToolHint(
                 title="Trash a project",
                 use_when="Put a project in the trash; its notes and tasks must be there already.",
+                example={"id": 38},
             ),
-            "restore": ToolHint(title="Restore a project", use_when="Take a project out of the trash."),
+            "restore": ToolHint(
+                title="Restore a project", use_when="Take a project out of the trash.", example={"id": 38}
+            ),
             "purge": ToolHint(title="Purge a project", use_when="Remove a trashed project for good, with all it has."),
         },
     )
@@ -202,7 +205,7 @@ class ProjectViewSet(KeptViewSet):
         }
         if any(counts.values()):
             raise Conflict(
-                _("The project still has %(notes)s notes and %(tasks)s tasks. Trash or move those first.") % counts,
+                _("It still has live rows (notes: %(notes)s, tasks: %(tasks)s). Trash or move those first.") % counts,
                 code="has_live_rows",
                 counts=counts,
             )
@@ -211,8 +214,7 @@ class ProjectViewSet(KeptViewSet):
         children = row.children.count()
         if children:
             raise Conflict(
-                _("%(count)s other projects stand below this one. Give them another parent first.")
-                % {"count": children},
+                _("Other projects stand below it (%(count)s). Give them another parent first.") % {"count": children},
                 code="has_children",
                 counts={"projects": children},
             )

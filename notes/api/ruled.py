@@ -7,9 +7,10 @@ from copy import copy
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.fields import empty
 
+from mcpbridge.rest.mendable import mendable
 from notes.rules import Draft, Finding
 
 
@@ -37,7 +38,8 @@ class RuledSerializer(serializers.ModelSerializer):  # type: ignore[type-arg]
         # A new row stands in for a stored one, so that rules read the model's defaults.
         draft = Draft(given, self.instance or self.Meta.model(), frozenset(errors))  # type: ignore[misc]
         for finding in self.rules(draft):
-            errors.setdefault(finding.field, []).append(ErrorDetail(finding.text, finding.code))
+            would_do = {"examples": [finding.would_do]}
+            errors.setdefault(finding.field, []).append(mendable(finding.text, finding.code, would_do))
         if errors:
             raise ValidationError(errors)
         return {**given, **self.settle(draft)}

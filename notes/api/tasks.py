@@ -129,7 +129,12 @@ class TaskViewSet(KeptViewSet):
                 title="Create a task",
                 use_when="Add a step to a project.",
                 not_when="For something to remember use notes_create.",
-                example={"project": 1, "name": "Write the release notes", "urgency": "High", "impact": "Low"},
+                example={
+                    "project": "Renovação da rede de São Paulo",
+                    "name": "Write the release notes",
+                    "urgency": "High",
+                    "impact": "Low",
+                },
                 day={"plan_end_date": "end"},
             ),
             "partial_update": ToolHint(
@@ -138,8 +143,8 @@ class TaskViewSet(KeptViewSet):
                 example={"id": 1, "percent_done": 40},
                 day={"plan_end_date": "end"},
             ),
-            "destroy": ToolHint(title="Trash a task", use_when="Put a task in the trash."),
-            "restore": ToolHint(title="Restore a task", use_when="Take a task out of the trash."),
+            "destroy": ToolHint(title="Trash a task", use_when="Put a task in the trash.", example={"id": 1}),
+            "restore": ToolHint(title="Restore a task", use_when="Take a task out of the trash.", example={"id": 1}),
             "purge": ToolHint(title="Purge a task", use_when="Remove a trashed task for good."),
         },
     )
@@ -159,7 +164,7 @@ class TaskViewSet(KeptViewSet):
         children = row.children.count()
         if children:
             raise Conflict(
-                _("%(count)s other tasks stand below this one. Give them another parent first.") % {"count": children},
+                _("Other tasks stand below it (%(count)s). Give them another parent first.") % {"count": children},
                 code="has_children",
                 counts={"tasks": children},
             )

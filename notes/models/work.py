@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -123,6 +123,13 @@ class Project(Stated):
 
     def __str__(self) -> str:
         return self.name
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Remove the project with all of its tasks and notes."""
+        with transaction.atomic():
+            # InnoDB looks at each row as it goes, and would refuse a parent task that goes before its subtasks.
+            self.tasks.update(parent=None)
+            return super().delete(*args, **kwargs)
 
 
 class Task(Stated):

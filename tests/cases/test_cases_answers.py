@@ -97,7 +97,7 @@ def test_case_70_a_refusal_after_a_write_leaves_what_rest_leaves(call, rest, set
 
     over_http = rest().post("/half/").status_code
     left_by_rest = Stage.objects.filter(label="half").count()
-    result = call("half_create")
+    result = call("half_create", {"body": {"label": "x"}})
 
     assert result["http_status"] == over_http == 400
     assert "never good enough" in result["message"]
@@ -115,8 +115,8 @@ def test_case_77_views_without_a_serializer_are_usable_and_say_what_they_stand_o
     assert call(by_operation["GET", "/hello/"].name)["item"] == {"hello": "nobody"}
     open_body = by_operation["POST", "/hello/"]
     assert open_body.derived_from == "open body"
-    assert by_operation["POST", "/half/"].derived_from == "nothing to send"
-    assert by_operation["GET", "/slow/"].arguments == ()
+    assert by_operation["POST", "/half/"].derived_from == "open body"
+    assert by_operation["GET", "/status/"].arguments == ()
 
 
 def test_case_77_an_open_body_is_sent_as_it_is_given(call, catalog):
@@ -166,6 +166,13 @@ def test_case_92_lists_booleans_and_null_reach_a_form_whole(call, card, cast):
     assert result["status"] == "success", result
     assert sorted(card.tags.values_list("pk", flat=True)) == ids
     assert (card.done, card.flag, card.due) == (True, False, None)
+
+
+def test_case_92_an_empty_list_is_refused_where_a_form_would_lose_it(call, card):
+    error = errors_of(call("forms_update", {"id": card.pk, "tags": []}))["tags"]
+
+    assert "form" in error["problem"]
+    assert card.tags.count() == 1
 
 
 def test_a_reason_for_an_exclusion_tells_nothing_of_the_inside(catalog):

@@ -133,6 +133,7 @@ def test_case_93_root_twins_options_and_head_are_no_tools_and_every_operation_is
     excluded = {item.operation: item.reason for item in catalog.excluded}
     assert all(excluded.values())
     assert [operation for operation in excluded if operation.startswith("PUT /cards/")]
+    assert [operation for operation in excluded if operation.endswith("/broken/")] == ["GET /broken/", "POST /broken/"]
 
 
 def test_case_93_the_projects_own_openapi_document_is_the_same_without_the_bridge():

@@ -33,8 +33,7 @@ def test_case_02_a_misspelt_argument_is_refused_and_nothing_is_written(
 
     assert error["code"] == "unknown"
     assert values_of(error)[0] == meant
-    assert set(values_of(error)) == set(schema(tool)["properties"])
-    assert meant in error["hint"]
+    assert all(name in error["hint"] for name in schema(tool)["properties"])
     assert Card.objects.values().get() == before
     assert schema(tool)["additionalProperties"] is False
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from mcpbridge import listing
 from tests.cases.cast import derived
 from tests.cases.project.models import Board, Card, Diary, Folder, Locker, Page, Pin, Seat, Stage, Trip
-from tests.repair.faults import Mixed, all_at_once, beyond_limits, of_arguments, taken_values, turned_spans
+from tests.repair.faults import Mixed
+from tests.repair.rounds import Ground, all_faults_at_once, every_fault, writing
 from tests.repair.script import Unmendable, repaired
-from tests.repair.trial import starting_call, tried, undone
 
 CATALOG = derived()
-# Their views refuse or fail whatever is sent, so there is no call to mend.
-NO_CALL_WORKS = {"half_create", "boom_integrity", "boom_django_validation", "cards_go_post"}
-WRITING = sorted(name for name, tool in CATALOG.tools.items() if tool.operation.method != "GET")
-WORKING = [name for name in WRITING if name not in NO_CALL_WORKS]
+# There is no call of these to spoil.
+NO_CALL_WORKS = {
+    "half_create": "its view refuses whatever is sent",
+    "boom_integrity": "its view fails",
+    "boom_django_validation": "its view fails",
+    "cards_go_post": "its view redirects",
+}
+WORKING = writing(CATALOG, NO_CALL_WORKS)
 MIXED = Mixed({"stages": "New", "folders": "Twin", "boards": "Twin", "diaries": "Twin"})
 
 
@@ -27,8 +30,8 @@ def call(bridge, cast):
 
 
 @pytest.fixture
-def start(call, cast):
-    """start(tool) -> arguments that name a row, and the values of another row of the same kind."""
+def ground(call, cast):
+    """ground(tool) -> what it is tried on."""
     keeper = User.objects.get(username="keeper")
     for model, name in ((Folder, "name"), (Board, "name")):
         for _ in range(2):
@@ -54,50 +57,26 @@ def start(call, cast):
         parents = {"board_pk": boards[0].pk, "board": boards[0].pk, "slug": getattr(found, "slug", None)}
         in_path = [argument for argument in tool.arguments if argument.place == "path"]
         named = {argument.name: parents.get(argument.key, found.pk) for argument in in_path}
-        return named, {key: value for key, value in vars(other).items() if not key.startswith("_")}
+        return Ground(named, {key: value for key, value in vars(other).items() if not key.startswith("_")}, MIXED)
 
     return of_tool
-
-
-def schema_of(name):
-    return listing.input_schema(CATALOG.tools[name], CATALOG)
-
-
-def faults_of(name, working, other):
-    tool = CATALOG.tools[name]
-    by_bridge = list(of_arguments(tool, CATALOG, working, MIXED))
-    by_api = [*beyond_limits(tool, working), *turned_spans(tool, working), *taken_values(tool, working, other)]
-    return by_bridge, by_api
 
 
 @pytest.mark.requirement("E-05")
 @pytest.mark.requirement("E-10")
 @pytest.mark.parametrize("name", WORKING)
-def test_a_script_mends_every_fault_of_a_write_in_one_retry(name, call, start):
-    row, other = start(name)
-    schema = schema_of(name)
-    working = {**starting_call(name, schema, row, call), **row}
-    by_bridge, by_api = faults_of(name, working, other)
+def test_a_script_mends_every_fault_of_a_write_in_one_retry(name, call, ground):
+    found = every_fault(CATALOG.tools[name], CATALOG, ground(name), call)
 
-    trials = [tried(name, schema, fault, call) for fault in [*by_bridge, *by_api]]
-
-    unnoticed = [trial for trial in trials[: len(by_bridge)] if not trial.refused]
-    assert not unnoticed, "\n".join(f"{trial} was taken: {trial.spoilt.arguments}" for trial in unnoticed)
-    assert not [str(trial) for trial in trials if trial.problem]
-    assert by_bridge
+    assert found.by_bridge
+    assert not [f"{trial} was taken" for trial in found.by_bridge if not trial.refused]
+    assert not [str(trial) for trial in [*found.by_bridge, *found.by_api] if trial.problem]
 
 
 @pytest.mark.requirement("E-05")
 @pytest.mark.parametrize("name", WORKING)
-def test_a_script_mends_all_faults_that_the_bridge_sees_at_once(name, call, start):
-    row, other = start(name)
-    schema = schema_of(name)
-    working = {**starting_call(name, schema, row, call), **row}
-    together = all_at_once(faults_of(name, working, other)[0], working)
-
-    with undone():
-        refusal = call(name, together.arguments)
-    trial = tried(name, schema, together, call)
+def test_a_script_mends_all_faults_that_the_bridge_sees_at_once(name, call, ground):
+    together, refusal, trial = all_faults_at_once(CATALOG.tools[name], CATALOG, ground(name), call)
 
     assert {error["code"] for error in refusal["errors"]} == set(together.kind.split("+"))
     assert refusal["unchecked"]
@@ -105,14 +84,11 @@ def test_a_script_mends_all_faults_that_the_bridge_sees_at_once(name, call, star
     assert not trial.problem, str(trial)
 
 
-def test_every_kind_of_fault_is_planted_somewhere_and_refused(call, start):
+def test_every_kind_of_fault_is_planted_somewhere_and_refused(call, ground):
     refused = set()
     for name in ("cards_create", "trips_create", "seats_create", "entries_create"):
-        row, other = start(name)
-        working = starting_call(name, schema_of(name), row, call)
-        for fault in sum(faults_of(name, working, other), start=[]):
-            if tried(name, schema_of(name), fault, call).refused:
-                refused.add(fault.kind)
+        found = every_fault(CATALOG.tools[name], CATALOG, ground(name), call)
+        refused |= {trial.spoilt.kind for trial in [*found.by_bridge, *found.by_api] if trial.refused}
 
     assert refused == {
         "unknown", "missing", "type", "choice", "reference", "ambiguous", "date", "limit", "order", "unique",
@@ -125,7 +101,7 @@ def test_a_view_that_no_arguments_can_please_is_known_as_such(name, call):
 
     assert answer["status"] == "error"
     with pytest.raises(Unmendable):
-        repaired(schema_of(name), {}, answer)
+        repaired({}, {}, answer)
 
 
 @pytest.mark.parametrize(
@@ -139,5 +115,5 @@ def test_what_no_argument_mends_is_said_so(name, arguments, status, bridge, cast
     assert [error["allowed"] for error in answer["errors"]] == [None]
     assert all(error["hint"].startswith("No argument mends this") for error in answer["errors"])
     with pytest.raises(Unmendable):
-        repaired(schema_of(name), arguments, answer)
+        repaired({}, arguments, answer)
     assert not Stage.objects.filter(label="x").exists()

@@ -114,7 +114,7 @@ class TestLoaded:
         assert "nothing was added" in printed
         assert all(password in printed for password in passwords.values())
 
-    def test_a_reset_gives_the_same_data_again(self, loaded: str) -> None:
+    def test_a_reset_gives_the_same_data_again_and_leaves_other_people_alone(self, loaded: str) -> None:
         def shown() -> list[tuple[Any, ...]]:
             projects = Project.objects.order_by("code").values_list(
                 "code", "name", "state__name", "priority", "manager__username", "group__name", "plan_start_date"
@@ -125,10 +125,12 @@ class TestLoaded:
         before = shown()
         Project.objects.filter(code="NET-01").update(name="Changed")
         Note.objects.create(title="Added by hand")
+        User.objects.create_user("real.person", "real@company.example")
 
         demo("--reset")
 
         assert shown() == before
+        assert User.objects.filter(username="real.person").exists()
 
     def test_printed_logins_work_and_have_their_roles(self, loaded: str, accounts_file: Path) -> None:
         passwords = json.loads(accounts_file.read_text())
@@ -221,10 +223,3 @@ class TestLoaded:
             demo("--reset", "--force")
 
         assert Project.objects.count() == 60
-
-    def test_a_reset_leaves_other_people_alone(self, loaded: str) -> None:
-        User.objects.create_user("real.person", "real@company.example")
-
-        demo("--reset")
-
-        assert User.objects.filter(username="real.person").exists()

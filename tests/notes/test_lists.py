@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from notes.models import Note, Project, Tag, Task
+from notes.people import refresh_names
 from tests.notes.answers import API, errors_of, ids_of
 
 
@@ -102,6 +104,14 @@ def test_people_are_found_by_login_full_name_and_whole_email(argument, value, as
 )
 def test_no_email_is_found_in_part_and_nobody_out_of_sight(argument, value, as_user, owner, teammate, stranger):
     assert ids_of(as_user(owner).get(f"{API}users/", {argument: value})) == []
+
+
+@pytest.mark.parametrize("argument", ["name", "email"])
+def test_a_text_of_which_nothing_is_left_names_nobody(argument, as_user, owner):
+    User.objects.filter(pk=owner.pk).update(email="")
+    refresh_names()
+
+    assert ids_of(as_user(owner).get(f"{API}users/", {argument: "\u0301"})) == []
 
 
 @pytest.mark.parametrize(

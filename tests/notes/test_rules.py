@@ -209,6 +209,15 @@ def test_a_reference_that_is_no_id_is_refused(value, as_user, owner):
         assert list(errors_of(response)) == ["parent"]
 
 
+@pytest.mark.parametrize("fraction", [0.7, ".7"])
+def test_the_fraction_of_an_id_is_not_cut_off(fraction, as_user, project, owner):
+    value = f"{project.pk}{fraction}" if isinstance(fraction, str) else project.pk + fraction
+
+    response = as_user(owner).post(f"{API}projects/", {"name": "x", "parent": value})
+
+    assert errors_of(response) == {"parent": "invalid"}
+
+
 @pytest.mark.parametrize("body", [[], [{"name": "x"}], "x", 1, None])
 def test_a_body_that_is_no_object_is_refused(body, as_user, owner):
     response = as_user(owner).post(f"{API}projects/", body, format="json")

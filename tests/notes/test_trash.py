@@ -74,7 +74,7 @@ def test_a_project_with_live_notes_or_tasks_stays_and_the_answer_counts_them(as_
 
     assert refused.status_code == 409
     assert refused.json()["counts"] == {"notes": 2, "tasks": 1}
-    assert "2 notes and 1 task" in refused.json()["detail"]
+    assert "notes: 2, tasks: 1" in refused.json()["detail"]
     assert accepted.status_code == 204
 
 

@@ -80,10 +80,15 @@ def test_the_running_database_is_strict_and_stores_every_character() -> None:
     assert Tag.objects.get().name == "reunião 🚀"
     if connection.vendor == "mysql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT @@sql_mode, @@transaction_isolation, @@character_set_connection")
-            mode, isolation, characters = cursor.fetchone()
-        assert "STRICT_TRANS_TABLES" in mode
-        assert (isolation, characters) == ("READ-COMMITTED", "utf8mb4")
+            # MySQL and MariaDB name the isolation differently.
+            cursor.execute(
+                "SHOW VARIABLES WHERE Variable_name IN"
+                " ('sql_mode', 'tx_isolation', 'transaction_isolation', 'character_set_connection')"
+            )
+            variables = dict(cursor.fetchall())
+        assert "STRICT_TRANS_TABLES" in variables.pop("sql_mode")
+        assert variables.pop("character_set_connection") == "utf8mb4"
+        assert set(variables.values()) == {"READ-COMMITTED"}
     else:
         assert connection.transaction_mode == "IMMEDIATE"
 

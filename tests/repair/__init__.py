@@ -1,1 +1,4 @@
-"""A client that knows nothing of any domain: script repairs calls, faults spoils them, trial brings both together."""
+"""A client that knows nothing of any domain, and what it is tried on.
+
+Read in this order: script (repairs), faults (spoils), trial (both on one call), rounds (every fault of one tool).
+"""

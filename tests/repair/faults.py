@@ -32,9 +32,11 @@ class Mixed:
 
 def of_arguments(tool: Tool, catalog: Catalog, working: Mapping[str, Any], mixed: Mixed) -> Iterator[Spoilt]:
     """Faults that the bridge itself can see. Which row is meant is left alone: no error could know it."""
+    in_path = [argument for argument in tool.arguments if argument.place == "path"]
+    on_a_row = any(argument.shape.kind != "reference" for argument in in_path)
     yield Spoilt("unknown", "zz_nothing_like_it", {**working, "zz_nothing_like_it": 1})
     for argument in tool.arguments:
-        if argument.place == "path" and argument.shape.kind != "reference":
+        if on_a_row and argument.place == "path":
             continue
         name = argument.name
         if name in working:
@@ -60,7 +62,8 @@ def wrong_values(argument: Argument, catalog: Catalog, mixed: Mixed) -> Iterator
         if inner.reference in mixed.by_resource:
             found.append(("ambiguous", mixed.by_resource[inner.reference]))
     if inner.kind in DATES:
-        found += [("date", "2026-02-30"), ("date", "next tuesday"), ("date", "01/06/2026")]
+        # Later than any date of a working call, so that an end that is put right is no end before the start.
+        found += [("date", "2031-02-30"), ("date", "next tuesday"), ("date", "01/06/2031")]
     if inner.kind in ("integer", "number", "decimal", "duration", "uuid", "time", "boolean"):
         found.append(("type", "certainly not"))
     for kind, value in found:
@@ -108,14 +111,18 @@ def taken_values(tool: Tool, working: Mapping[str, Any], other_row: Mapping[str,
     yield Spoilt("unique", "all", {**working, **known})
 
 
-def all_at_once(spoilt: list[Spoilt], working: Mapping[str, Any]) -> Spoilt:
-    """One fault of every kind on as many different arguments as there are."""
+def all_at_once(tool: Tool, spoilt: list[Spoilt], working: Mapping[str, Any]) -> Spoilt:
+    """One fault of every kind on as many different arguments as there are, but on one date at most.
+
+    What replaces one date may depend on another, and a rule between the two is checked only after this.
+    """
+    dated = {argument.name for argument in tool.arguments if argument.shape.kind in DATES}
     together = dict(working)
     touched: set[str] = set()
     kinds: set[str] = set()
     for one in spoilt:
         changed = {key for key in one.arguments.keys() | working.keys() if one.arguments.get(key) != working.get(key)}
-        if one.kind in kinds or changed & touched:
+        if one.kind in kinds or changed & touched or (changed & dated and touched & dated):
             continue
         kinds.add(one.kind)
         touched |= changed

@@ -50,6 +50,14 @@ def test_faults_of_plain_views_are_problems(client: APIClient, fault: str, statu
     problem_from(response, status)
 
 
+def test_a_database_fault_of_a_plain_view_leaves_its_traceback_in_the_log(
+    client: APIClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    client.get("/api/plain/down/")
+
+    assert "OperationalError" in caplog.text
+
+
 def test_a_foreign_host_is_a_problem(client: APIClient) -> None:
     with override_settings(ALLOWED_HOSTS=["notes.example.com"]):
         response = client.get("/api/orders/", headers={"Host": "evil.example"})

@@ -78,4 +78,3 @@ class Calling:
         with pytest.raises(ArgumentProblems) as caught:
             self(arguments, caller)
         return caught.value
-

@@ -36,8 +36,9 @@ def test_case_41_a_date_or_its_midnight_is_sent_as_a_date(written):
         ("25/12/2026", ["2026-12-25"]), ("1.6.2026", ["2026-06-01", "2026-01-06"]), ("2026/06/01", ["2026-06-01"]),
         ("2026-02-30", ["2026-02-28"]), ("2028-02-30", ["2028-02-29"]), ("2026-06-31", ["2026-06-30"]),
         ("2026-06-01T09:00", ["2026-06-01"]), ("2026-06-01T00:00:00Z", ["2026-06-01"]),
-        ("2026-06-01T00:00:00.000001", ["2026-06-01"]), ("2026-13-01", None), ("2026-00-10", None), ("0000-01-01", None),
-        ("20260230", ["2026-02-28"]), ("June 1st", None), ("", None), ("1780272000", None), ("2026-06", None),
+        ("2026-06-01T00:00:00.000001", ["2026-06-01"]), ("2026-13-01", None), ("2026-00-10", None),
+        ("0000-01-01", None), ("20260230", ["2026-02-28"]), ("June 1st", None), ("", None), ("1780272000", None),
+        ("2026-06", None),
         ("today", None), ("tomorrow", None), ("hoje", None), ("next monday", None), ("2026-06-01\x00", None),
         ("٢٠٢٦-٠٦-٠١", None), ("2026-06-01T24:00", ["2026-06-01"]), ("x" * 10_000, None),
     ],
@@ -155,7 +156,9 @@ def test_a_moment_beyond_the_calendar_is_refused(written):
     assert of("datetime").problem({"at": written}).code == "date"
 
 
-@pytest.mark.parametrize("written", ["2026-06-01T25:00", "2026-06-01T09:60", "2026-06-01T09:00+25:00", "2026-06-01T9:00"])
+@pytest.mark.parametrize(
+    "written", ["2026-06-01T25:00", "2026-06-01T09:60", "2026-06-01T09:00+25:00", "2026-06-01T9:00"]
+)
 def test_an_impossible_time_or_offset_is_refused_with_one_that_works(written):
     call = of("datetime")
 
@@ -217,7 +220,9 @@ def test_case_82_a_duration_is_sent_in_the_form_that_apis_take(written, expected
     assert sent(of("duration"), written) == expected
 
 
-@pytest.mark.parametrize("written", ["90", 90, "01:30", "P1Y", "P", "PT", "1h", "", "99999999 999999:00:00", "00:61:00"])
+@pytest.mark.parametrize(
+    "written", ["90", 90, "01:30", "P1Y", "P", "PT", "1h", "", "999999999 9:00:00", "P106751992D", "00:61:00"]
+)
 def test_a_length_that_may_mean_two_things_is_refused_with_one_that_works(written):
     call = of("duration")
 

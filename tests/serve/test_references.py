@@ -54,7 +54,8 @@ def test_an_id_is_sent_without_any_request():
 @pytest.mark.requirement("E-01")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
-    ("written", "value"), [("Twelve", 12), ("twelve ", 12), ("TWELVE", 12), ("São Paulo", 4), ("acao", 13), ("ação", 13)]
+    ("written", "value"),
+    [("Twelve", 12), ("twelve ", 12), ("TWELVE", 12), ("São Paulo", 4), ("acao", 13), ("ação", 13)],
 )
 def test_a_name_becomes_its_id_whatever_the_list_can_do(way, written, value):
     prepared = by(way)({"stage": written})
@@ -382,7 +383,10 @@ def test_every_name_of_an_array_is_looked_up_and_every_wrong_one_told():
     assert call({"tags": ["Twelve", 1, "Fase 😀"]}).call.body == {"tags": [12, 1, 6]}
     problems = call.problems({"tags": ["Twelve", "none", "New"]})
 
-    assert {field: problem.code for field, problem in problems.items()} == {"tags.1": "reference", "tags.2": "ambiguous"}
+    assert {field: problem.code for field, problem in problems.items()} == {
+        "tags.1": "reference",
+        "tags.2": "ambiguous",
+    }
 
 
 def test_names_beyond_all_measure_are_not_looked_up():
@@ -462,3 +466,22 @@ def test_pages_of_the_largest_size_are_asked_for():
     call({"stage": "Twelve"})
 
     assert call.api.asked == ["/api/stages/?size=100"]
+
+
+def test_an_accented_name_is_found_without_its_accents_in_a_list_too_long_to_walk():
+    rows = [{"id": number, "name": f"Stage {number}"} for number in range(1, 5000)] + [
+        {"id": 5000, "name": "Sao Bento"}
+    ]
+    call = stage(rows)
+
+    assert call({"stage": "São Bento"}).sent == {"stage": 5000}
+
+
+def test_no_more_than_a_thousand_rows_are_walked_through():
+    rows = [{"id": number, "name": f"Stage {number}"} for number in range(1, 5000)]
+    paging = Paging("page", page="page", size="size", max_size=400, rows="results", total="count")
+    call = stage(rows, row=reference(paging=paging), size=400)
+
+    call.problem({"stage": "nowhere"})
+
+    assert len(call.api.calls) == 3

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from project.openapi import KEPT, document, kept_path
+from project.openapi import KEPT, check_validity, document, kept_path
 
 MOST_LINES = 60
 
@@ -23,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *, write: bool, **options: Any) -> None:
         try:
             made = document()
+            check_validity(made)
         except ValueError as fault:
             raise CommandError(str(fault)) from fault
         path = kept_path()
