@@ -1,6 +1,7 @@
 """Numbers of rounds and calls -> CPU seconds of tool calls and of the same requests, in turns (a program).
 
-python -m bench.in_django calls ROUNDS CALLS      prints {"projects_get": [[bridge, plain], ...], ...}, seconds for CALLS of each
+python -m bench.in_django calls ROUNDS CALLS
+prints {"projects_get": [[bridge, plain], ...], ...}, seconds for CALLS of each
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import gc
 import json
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from time import process_time
 
 from django.db import connections
@@ -16,36 +19,65 @@ from django.db import connections
 from bench.pairs import EVERY, LOGIN, Work
 from bench.plain import PlainClient
 from mcpbridge import bridge
-from mcpbridge.serve import jsonrpc
+from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.serve.stdio import Loop
 
 WARM_UP = 10
 
 
-class StdioClient:
-    """A message's line -> the line that answers it, by the steps that the stdio server takes for each."""
+class Lines:
+    """The two streams of a stdio loop: what a client does is one line in, and one line out."""
 
-    def __init__(self, login: str) -> None:
-        self._bridge = bridge.from_settings()
-        self._login = login
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[bytes] = SimpleQueue()
+        self._answered: SimpleQueue[bytes] = SimpleQueue()
 
     def do(self, work: Work) -> bytes:
         """The line of a good answer. Raises RuntimeError for any other."""
-        message = jsonrpc.decode(work.line(1).strip())
-        assert isinstance(message, jsonrpc.Message)
-        try:
-            line = self._bridge.answer(message, self._login)
-        finally:
-            connections.close_all()
-        if line is None or b'"isError":false' not in line:
+        self._asked.put(work.line(1))
+        line = self._answered.get()
+        if b'"isError":false' not in line:
             raise RuntimeError(f"{work.tool} was answered with {line!r:.300}")
         return line
+
+    def end(self) -> None:
+        self._asked.put(b"")
+
+    def readline(self, limit: int) -> bytes:
+        return self._asked.get()
+
+    def write(self, line: bytes) -> None:
+        self._answered.put(line)
+
+    def flush(self) -> None:
+        """Every line is passed on whole."""
 
 
 def main(arguments: list[str]) -> None:
     rounds, calls = map(int, arguments)
-    stdio, plain = StdioClient(LOGIN), PlainClient(LOGIN)
-    measured = {work.what: list(in_turns(work, stdio.do, plain.do, rounds, calls)) for work in EVERY}
-    json.dump(measured, sys.stdout)
+    served = bridge.from_settings()
+
+    def answer(message: Message | Rejection) -> bytes | None:
+        # As the command mcp_stdio does it.
+        try:
+            return served.answer(message, LOGIN)
+        finally:
+            connections.close_all()
+
+    lines = Lines()
+    with ThreadPoolExecutor(1) as client:
+        measuring = client.submit(_measured, lines, rounds, calls)
+        # The loop belongs into the main thread, since it listens to signals.
+        Loop(lines, lines, answer, served.server.is_instant).run()  # type: ignore[arg-type]
+        json.dump(measuring.result(), sys.stdout)
+
+
+def _measured(lines: Lines, rounds: int, calls: int) -> dict[str, list[tuple[float, float]]]:
+    try:
+        plain = PlainClient(LOGIN)
+        return {work.what: list(in_turns(work, lines.do, plain.do, rounds, calls)) for work in EVERY}
+    finally:
+        lines.end()
 
 
 def in_turns(
@@ -64,6 +96,7 @@ def in_turns(
 
 
 def cpu(way: Callable[[Work], bytes], work: Work, calls: int) -> float:
+    """CPU seconds of the whole process, all of its threads."""
     # Neither way pays for what the other has left behind.
     gc.collect()
     started = process_time()

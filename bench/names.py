@@ -87,9 +87,7 @@ def unaccented(name: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", name) if not unicodedata.combining(sign)).lower()
 
 
-def in_turns(
-    first: Callable[[], object], second: Callable[[], object], rounds: int
-) -> Iterator[tuple[float, float]]:
+def in_turns(first: Callable[[], object], second: Callable[[], object], rounds: int) -> Iterator[tuple[float, float]]:
     """Seconds of both, a pair a round; every second round the other one begins."""
     for _ in range(WARM_UP):
         first()

@@ -35,8 +35,7 @@ class Work:
 
     def line(self, number: int) -> bytes:
         """The message that a client sends, with its end."""
-        params = {"name": self.tool, "arguments": dict(self.arguments)}
-        return message(number, "tools/call", params)
+        return message(number, "tools/call", {"name": self.tool, "arguments": dict(self.arguments)})
 
 
 NEW_PROJECT = {
@@ -51,16 +50,20 @@ NEW_PROJECT = {
 GET = Work("projects_get", "projects_get", {"id": 1}, Request("GET", "/api/v1/projects/1/"))
 LIST = Work("notes_list, 20 rows", "notes_list", {}, Request("GET", "/api/v1/notes/"))
 CREATE = Work(
-    "projects_create", "projects_create", NEW_PROJECT, Request("POST", "/api/v1/projects/", NEW_PROJECT), reads_back=True
+    "projects_create and its read-back",
+    "projects_create",
+    NEW_PROJECT,
+    Request("POST", "/api/v1/projects/", NEW_PROJECT),
+    reads_back=True,
 )
 
 EVERY = (GET, LIST, CREATE)
 
 
-def opening() -> bytes:
-    """What every client sends first: the lines up to the list of tools."""
+def opening() -> tuple[bytes, ...]:
+    """The lines that every client sends first, up to the list of tools."""
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
-    return message(-1, "initialize", hello) + message(-2, "tools/list")
+    return message(-1, "initialize", hello), message(-2, "tools/list")
 
 
 def message(number: int, method: str, params: Mapping[str, Any] | None = None) -> bytes:

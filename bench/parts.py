@@ -10,6 +10,7 @@ from typing import Any
 from bench import pairs, processes
 from bench.ratios import Finding, Pair, found
 from bench.sites import Site
+from mcpbridge.serve.stdio import WORKERS
 
 
 @dataclass(frozen=True)
@@ -19,14 +20,14 @@ class Scale:
     rounds: int
     calls: int
     starts: int
-    memory: int
+    memories: int
     turns: int
     rows: int
     searches: int
 
 
-FULL = Scale(rounds=30, calls=3, starts=9, memory=3, turns=15, rows=10_000, searches=40)
-QUICK = Scale(rounds=2, calls=1, starts=1, memory=1, turns=2, rows=500, searches=3)
+FULL = Scale(rounds=30, calls=3, starts=9, memories=3, turns=15, rows=10_000, searches=40)
+QUICK = Scale(rounds=2, calls=1, starts=1, memories=1, turns=2, rows=500, searches=3)
 
 BARS: Mapping[str, float | None] = {pairs.GET.what: 1.10, pairs.LIST.what: 1.10, pairs.CREATE.what: None}
 START_BAR = 1.2
@@ -40,8 +41,7 @@ def calls(site: Site, scale: Scale) -> list[Finding]:
     """CPU time of a tool call, from its line to the answer's, over that of the same requests to Django's handler."""
     measured = _program(site, "calls", scale.rounds, scale.calls)
     return [
-        found(f"{what}, CPU, {site.database}", _pairs(rounds), "times", BARS[what])
-        for what, rounds in measured.items()
+        found(f"{what}, CPU, {site.database}", _pairs(rounds), "times", BARS[what]) for what, rounds in measured.items()
     ]
 
 
@@ -50,8 +50,8 @@ def start(site: Site, scale: Scale) -> list[Finding]:
     environment = site.environment(debug=True)
 
     def bridge() -> float:
-        used = processes.run(SERVER, environment, pairs.opening())
-        _answered(used.written, 2)
+        used = processes.run(SERVER, environment, b"".join(pairs.opening()))
+        _answered(used, 2)
         return used.seconds
 
     def plain() -> float:
@@ -63,20 +63,29 @@ def start(site: Site, scale: Scale) -> list[Finding]:
 
 
 def memory(site: Site, scale: Scale) -> list[Finding]:
-    """Most memory of the stdio server over some calls, less that of a process that sends the same requests."""
+    """Most memory of the stdio server over some calls, less that of a process that sends the same requests.
+
+    Once with one call after another, as an agent mostly does it, and once with all of them at once, which keeps all
+    of the server's workers busy; plain Django has as many threads then.
+    """
     environment = site.environment(debug=True)
     works = pairs.EVERY * scale.turns
-    lines = pairs.opening() + b"".join(work.line(number) for number, work in enumerate(works, start=3))
+    lines = [*pairs.opening(), *(work.line(number) for number, work in enumerate(works))]
 
-    def bridge() -> float:
-        used = processes.run(SERVER, environment, lines)
-        _answered(used.written, 2 + len(works))
-        return used.peak
+    def one_by_one() -> float:
+        return _peak(processes.converse(SERVER, environment, lines), len(lines))
 
-    def plain() -> float:
-        return processes.run(["-m", "bench.in_django", "plain_requests", str(scale.turns)], environment).peak
+    def all_at_once() -> float:
+        return _peak(processes.run(SERVER, environment, b"".join(lines)), len(lines))
 
-    return [found("memory of the server, most", _in_turns(bridge, plain, scale.memory), "MB more", MEMORY_BAR)]
+    def plain(threads: int) -> Callable[[], float]:
+        command = ["-m", "bench.in_django", "plain_requests", str(scale.turns), str(threads)]
+        return lambda: processes.run(command, environment).peak
+
+    return [
+        found(f"memory, {how}", _in_turns(bridge, plain(threads), scale.memories), "MB more", MEMORY_BAR)
+        for how, bridge, threads in (("call by call", one_by_one, 1), ("all calls at once", all_at_once, WORKERS))
+    ]
 
 
 def names(site: Site, scale: Scale) -> list[Finding]:
@@ -107,9 +116,14 @@ def _pairs(rounds: list[list[float]]) -> list[Pair]:
     return [(bridge, plain) for bridge, plain in rounds]
 
 
-def _answered(written: bytes, expected: int) -> None:
+def _peak(used: processes.Used, expected: int) -> float:
+    _answered(used, expected)
+    return used.peak
+
+
+def _answered(used: processes.Used, expected: int) -> None:
     """Raises processes.Failed unless every message got a good answer: an error would be quick and small."""
-    answers = [json.loads(line) for line in written.splitlines()]
+    answers = [json.loads(line) for line in used.written.splitlines()]
     good = [item for item in answers if "result" in item and not item["result"].get("isError")]
     if len(good) != expected:
         raise processes.Failed(f"The server gave {len(good)} good answers, not {expected}: {answers[-1:]!r:.500}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median, quantiles
 from typing import Literal
 
@@ -55,9 +55,7 @@ def decided(first: Finding, second: Finding) -> Finding:
     if not first.is_over:
         return first
     better = min(first, second, key=lambda finding: finding.value)
-    return Finding(
-        better.what, better.value, better.low, better.high, better.unit, better.bar, is_repeat=True
-    )  # fmt: skip
+    return replace(better, is_repeat=True)
 
 
 def table(findings: Sequence[Finding]) -> str:
@@ -69,4 +67,5 @@ def table(findings: Sequence[Finding]) -> str:
             (item.what, f"{item.value:.2f} {item.unit}", f"{item.low:.2f} to {item.high:.2f}", bar, item.verdict)
         )
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    padded = ((cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join("  ".join(row).rstrip() for row in padded)

@@ -17,7 +17,7 @@ from mcpbridge.derive.operations import Endpoint
 from mcpbridge.exceptions import CatalogError
 from mcpbridge.tools import LEVELS, Level, Safety
 
-_BULK = re.compile(r"(^|_)bulk(_|\Z)")
+_BULK = re.compile(r"(^|[_/-])bulk([_/-]|\Z)")
 _BY_METHOD: dict[str, Level] = {
     "GET": "read",
     "POST": "write",
@@ -59,7 +59,7 @@ def _level(endpoint: Endpoint, permissions: Sequence[Any], is_bulk: bool, restor
     level, reason = _BY_METHOD[endpoint.method], ""
     if endpoint.handler == "destroy" and restore_tool and not is_bulk:
         level, reason = "write", f"It goes to the trash; {restore_tool} brings it back."
-    if (is_bulk or _BULK.search(endpoint.handler)) and endpoint.method not in ("GET", "DELETE"):
+    if (is_bulk or _BULK.search(f"{endpoint.path}/{endpoint.handler}")) and endpoint.method not in ("GET", "DELETE"):
         level, reason = "destructive", "It changes many rows at once."
     if any(_is_staff_only(one) for one in permissions) and LEVELS.index(level) < LEVELS.index("admin"):
         level, reason = "admin", "It is open only to staff."

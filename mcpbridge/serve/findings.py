@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcpbridge import listing
-from mcpbridge.exceptions import Problem
+from mcpbridge.exceptions import CallFailed, Problem
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.references import Names
-from mcpbridge.tools import Argument, Shape, Tool
+from mcpbridge.tools import Argument, Reference, Shape, Tool
 
 PROBLEM = "application/problem+json"
 WHOLE = ("non_field_errors", "__all__", "detail", "")
@@ -138,8 +138,16 @@ def _what_works(finding: Finding, code: str, shape: Shape | None, value: Any, na
     if shape.kind == "reference":
         reference = names.catalog.references[shape.reference]
         hint = f"Give the id or name of a {reference.noun} that you may see; {reference.list_tool} lists them."
-        return names.candidates(reference, str(value)), hint
+        return _candidates(names, reference, value), hint
     return listing.value_schema(shape, names.catalog) | dict(shape.limits), ""
+
+
+def _candidates(names: Names, reference: Reference, value: Any) -> list[dict[str, Any]] | None:
+    try:
+        return names.candidates(reference, str(value))
+    except CallFailed:
+        # The refusal that is being told must not be lost for want of suggestions.
+        return None
 
 
 def _unique_set(finding: Finding, tool: Tool) -> tuple[str, ...]:

@@ -140,7 +140,6 @@ def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(serve, sett
     assert "cannot be written" in refused()
 
 
-@pytest.mark.requirement("B-10")
 def test_the_report_tells_bytes_and_estimated_tokens_largest_first(serve):
     serve(items=Items, shelves=Shelves)
 

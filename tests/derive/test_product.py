@@ -121,7 +121,6 @@ def test_levels_of_the_product(catalog):
         assert catalog.tools[f"{what}_restore"].safety.permissions == (f"notes.change_{what[:-1]}",)
 
 
-@pytest.mark.requirement("B-10")
 def test_every_tool_is_smaller_than_four_kilobytes(listed):
     sizes = {tool["name"]: len(json.dumps(tool, ensure_ascii=False).encode()) for tool in listed}
 

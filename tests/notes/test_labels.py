@@ -15,6 +15,7 @@ from tests.notes.answers import API
 LOCALE = Path(apps.get_app_config("notes").path) / "locale" / "pt_BR" / "LC_MESSAGES"
 
 
+@pytest.mark.requirement("C-03")
 def test_a_project_shows_the_names_of_what_it_refers_to(
     as_user, staff, owner, state, kind_of_project, design, norte, place
 ):

@@ -244,6 +244,7 @@ def test_a_date_that_could_be_misread_or_does_not_exist_is_refused(value, as_use
     assert "2026-06-01T09:00:00+01:00" in response.json()["errors"][0]["detail"]
 
 
+@pytest.mark.requirement("C-03")
 def test_every_argument_that_is_refused_is_told_in_one_answer(as_user, owner):
     response = as_user(owner).get(
         f"{API}projects/",

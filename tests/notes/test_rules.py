@@ -8,6 +8,7 @@ from notes.models import Project, Task
 from tests.notes.answers import API, errors_of
 
 
+@pytest.mark.requirement("E-05")
 def test_faults_of_fields_and_between_fields_come_in_one_answer_and_nothing_is_written(as_user, owner):
     response = as_user(owner).post(
         f"{API}projects/",

@@ -115,6 +115,7 @@ def test_the_name_of_a_hidden_parent_project_is_withheld(as_user, project, owner
     ],
 )
 @pytest.mark.parametrize("place", ["body", "filter"])
+@pytest.mark.requirement("E-02")
 def test_a_reference_to_a_hidden_row_is_refused_in_the_words_of_a_missing_one(
     kind, field, place, as_user, owner, stranger, sales, polar
 ):
