@@ -22,7 +22,7 @@ from mcpbridge import bridge
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.stdio import Loop
 
-WARM_UP = 10
+WARM_UP = 5
 
 
 class Lines:

@@ -26,7 +26,7 @@ class Scale:
     searches: int
 
 
-FULL = Scale(rounds=30, calls=3, starts=9, memories=3, turns=15, rows=10_000, searches=40)
+FULL = Scale(rounds=24, calls=3, starts=7, memories=2, turns=15, rows=10_000, searches=20)
 QUICK = Scale(rounds=2, calls=1, starts=1, memories=1, turns=2, rows=500, searches=3)
 
 BARS: Mapping[str, float | None] = {pairs.GET.what: 1.10, pairs.LIST.what: 1.10, pairs.CREATE.what: None}

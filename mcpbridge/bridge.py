@@ -94,11 +94,15 @@ def message_bounds() -> Iterator[None]:
     """What a web server does around a request, once around a whole message.
 
     Connections that died while nothing was asked are dropped first, whatever the project says of health checks: this
-    process may have waited for hours.
+    process may have waited for hours. Inside somebody's transaction nothing is done: these signals would close the
+    connection under it, since autocommit is off there.
     """
+    if any(connection.in_atomic_block for connection in connections.all(initialized_only=True)):
+        yield
+        return
     signals.request_started.send(sender=Bridge, environ={})
     for connection in connections.all(initialized_only=True):
-        if connection.connection is not None and not connection.in_atomic_block and not connection.is_usable():
+        if connection.connection is not None and not connection.is_usable():
             connection.close()
     try:
         yield

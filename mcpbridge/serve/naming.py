@@ -71,3 +71,8 @@ def _distinct(reference: Reference, row: Stored) -> str:
     others = [clean(name) for name in _called(reference, row)]
     others = [name for name in dict.fromkeys(others) if name and name != shown and name != str(row[reference.value])]
     return f"{shown} ({', '.join(others)})" if others else shown
+
+
+def hides_a_name(reference: Reference, row: Stored) -> bool:
+    """Whether the caller is shown null in place of one of the row's names."""
+    return any(key in row and row[key] is None for key in reference.names)

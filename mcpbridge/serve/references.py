@@ -122,6 +122,9 @@ class Names:
         # A filter that finds what is merely alike compares as we do, so what it finds is all there is.
         if hits := naming.exactly(reference, iter(filtered), text) or naming.alike(reference, iter(filtered), text):
             return hits
+        # An API may match a name that it does not show this caller, such as a colleague's e-mail address.
+        if hits := [row for row in filtered if naming.hides_a_name(reference, row)]:
+            return hits
         searched = unique(self._by_search(reference, text), reference.value)
         if hits := naming.exactly(reference, iter(searched), text):
             return hits

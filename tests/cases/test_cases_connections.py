@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.db import connection, connections
 
+from mcpbridge.serve import jsonrpc
 from tests.cases.project.models import Card
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,18 +27,32 @@ def lose_connection():
     other.close()
 
 
+@pytest.fixture
+def say(bridge, cast):
+    """say(tool, arguments) -> the structured result, by a message such as a line of standard input is."""
+
+    def saying(tool, arguments):
+        params = {"name": tool, "arguments": arguments}
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+        answer = json.loads(bridge.answer(jsonrpc.decode(line.encode()), "owner"))
+        assert "result" in answer, answer
+        return answer["result"]["structuredContent"]
+
+    return saying
+
+
 @pytest.mark.parametrize("max_age", [0, 60, None])
 @pytest.mark.parametrize("health_checks", [False, True])
-def test_case_18_a_connection_that_the_server_has_closed_costs_no_call(call, cast, monkeypatch, max_age, health_checks):
+def test_case_18_a_connection_that_the_server_has_closed_costs_no_call(say, monkeypatch, max_age, health_checks):
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", max_age)
     monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", health_checks)
     connection.close()
-    call("cards_create", {"title": "first"})
+    say("cards_create", {"title": "first"})
 
     lose_connection()
-    second = call("cards_create", {"title": "second"})
+    second = say("cards_create", {"title": "second"})
     lose_connection()
-    third = call("cards_list")
+    third = say("cards_list", {})
 
     assert second["status"] == "success"
     assert third["total"] == 2

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tests.cases.cast import derived
 from tests.cases.project.models import Board, Card, Diary, Folder, Locker, Page, Pin, Seat, Stage, Trip
 from tests.repair.faults import Mixed
-from tests.repair.rounds import Ground, all_faults_at_once, every_fault, writing
+from tests.repair.rounds import Ground, all_faults_at_once, every_fault, kinds_refused, writing
 from tests.repair.script import Unmendable, repaired
 
 CATALOG = derived()
@@ -87,8 +87,7 @@ def test_a_script_mends_all_faults_that_the_bridge_sees_at_once(name, call, grou
 def test_every_kind_of_fault_is_planted_somewhere_and_refused(call, ground):
     refused = set()
     for name in ("cards_create", "trips_create", "seats_create", "entries_create"):
-        found = every_fault(CATALOG.tools[name], CATALOG, ground(name), call)
-        refused |= {trial.spoilt.kind for trial in [*found.by_bridge, *found.by_api] if trial.refused}
+        refused |= kinds_refused(CATALOG.tools[name], CATALOG, ground(name), call)
 
     assert refused == {
         "unknown", "missing", "type", "choice", "reference", "ambiguous", "date", "limit", "order", "unique",

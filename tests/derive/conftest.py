@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rest_framework import serializers, viewsets
+from rest_framework import mixins, serializers, viewsets
 from rest_framework.routers import DefaultRouter
 
 from mcpbridge import catalog as catalogs
@@ -30,6 +30,16 @@ class Crates(viewsets.ReadOnlyModelViewSet[Crate]):
 class Items(viewsets.ModelViewSet[Item]):
     queryset = Item.objects.all()
     serializer_class = ItemSerializer
+
+
+class Making(mixins.CreateModelMixin, viewsets.GenericViewSet[Item]):
+    """Nothing but the operation that takes a whole body."""
+
+
+class Listing:
+    """Nothing but what finds a name."""
+
+    http_method_names = ["get"]
 
 
 def catalog_of(*patterns: Any, **views: Any) -> Catalog:
@@ -60,8 +70,9 @@ def shape_of_field(field: serializers.Field[Any, Any, Any, Any], *, name: str = 
 
 def field_as_argument(field: serializers.Field[Any, Any, Any, Any], *, name: str = "value") -> Argument:
     serializer = type("OneField", (serializers.Serializer,), {name: field})
-    view = type("View", (viewsets.ModelViewSet,), {"queryset": Item.objects.all(), "serializer_class": serializer})
-    return argument(catalog_of(rows=view, shelves=Shelves, crates=Crates).tools["rows_create"], name)
+    view = type("View", (Making,), {"queryset": Item.objects.all(), "serializer_class": serializer})
+    lists = {"shelves": type("V", (Listing, Shelves), {}), "crates": type("V", (Listing, Crates), {})}
+    return argument(catalog_of(rows=view, **lists).tools["rows_create"], name)
 
 
 @pytest.fixture

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 
 from mcpbridge import listing
 from mcpbridge.derive.outputs import _COMPANIONS
@@ -19,14 +22,22 @@ def blocks(name: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", (DOCS / name).read_text(), re.DOTALL)
 
 
+def module_of(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def test_the_viewset_of_the_guide_makes_the_tool_that_the_guide_shows(tmp_path, monkeypatch):
     (code,), (shown,) = blocks("viewsets-for-agents.md", "python"), blocks("viewsets-for-agents.md", "json")
-    # Deriving reads the source of actions, so the code needs a file.
+    # Deriving reads the source of actions, so the code needs a file and a module that is known by its name.
     (tmp_path / "guide_of_a_test.py").write_text(code)
-    monkeypatch.syspath_prepend(tmp_path)
-    import guide_of_a_test  # written one line above
+    guide = module_of(tmp_path / "guide_of_a_test.py")
+    monkeypatch.setitem(sys.modules, guide.__name__, guide)
 
-    catalog = catalog_of(groups=guide_of_a_test.Groups)
+    catalog = catalog_of(groups=guide.Groups)
 
     assert listing.listed(catalog.tools["groups_rename"], catalog) == json.loads(shown)
     assert catalog.tools["groups_rename"].example == {"id": 1, "name": "Editors"}

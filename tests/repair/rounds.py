@@ -60,6 +60,17 @@ def all_faults_at_once(
     return together, refusal, tried(tool.name, schema, together, call)
 
 
+def kinds_refused(tool: Tool, catalog: Catalog, ground: Ground, call: Calling) -> set[str]:
+    """The kinds of fault that this tool refuses at least once."""
+    schema = listing.input_schema(tool, catalog)
+    by_bridge, by_api = planted(tool, catalog, ground, _working(tool, schema, ground, call))
+    refused: set[str] = set()
+    for fault in [*by_bridge, *by_api]:
+        if fault.kind not in refused and tried(tool.name, schema, fault, call).refused:
+            refused.add(fault.kind)
+    return refused
+
+
 def planted(
     tool: Tool, catalog: Catalog, ground: Ground, working: Mapping[str, Any]
 ) -> tuple[list[Spoilt], list[Spoilt]]:

@@ -16,7 +16,7 @@ from mcpbridge.tools import Catalog
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
 from tests.repair import script
 from tests.repair.faults import Mixed
-from tests.repair.rounds import Ground, all_faults_at_once, every_fault, writing
+from tests.repair.rounds import Ground, all_faults_at_once, every_fault, kinds_refused, writing
 from tests.repair.script import Unmendable, repaired
 from tests.repair.trial import undone
 
@@ -103,8 +103,7 @@ def test_every_kind_of_fault_is_planted_somewhere_and_refused(call, ground):
     refused = set()
     for name in ("projects_create", "projects_update", "tags_create"):
         with undone():
-            found = every_fault(CATALOG.tools[name], CATALOG, ground(name), call)
-        refused |= {trial.spoilt.kind for trial in [*found.by_bridge, *found.by_api] if trial.refused}
+            refused |= kinds_refused(CATALOG.tools[name], CATALOG, ground(name), call)
 
     assert refused == {
         "unknown", "missing", "type", "choice", "reference", "ambiguous", "date", "limit", "order", "unique",

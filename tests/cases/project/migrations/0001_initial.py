@@ -1,5 +1,8 @@
-import django.db.models.deletion
+"""Tables of the second project."""
+
 import uuid
+
+import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 

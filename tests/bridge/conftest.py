@@ -1,0 +1,32 @@
+"""The product's own catalog, served to the cast of the notes tests through the whole pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from mcpbridge import bridge as bridges
+from mcpbridge.bridge import Bridge
+from mcpbridge.govern.identity import caller_named
+from tests.notes.conftest import *  # noqa: F403  (the same cast and places)
+
+Call = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def bridge() -> Bridge:
+    """As a local server has it that was granted every level."""
+    return bridges.from_settings(granted=("admin", "destructive"))
+
+
+@pytest.fixture
+def call(bridge: Bridge, db: None) -> Call:
+    """call(user, tool, **arguments) -> the structured result."""
+
+    def called(user: User, tool: str, **arguments: Any) -> dict[str, Any]:
+        return bridge.call(tool, arguments, caller_named(user.get_username())).content
+
+    return called
