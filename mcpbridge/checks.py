@@ -1,25 +1,54 @@
-"""The hints that viewsets carry -> what is wrong with them, as system checks."""
+"""settings.MCPBRIDGE and the hints that viewsets carry -> what is wrong with them, as system checks."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.checks import CheckMessage, Error, Warning
+from django.utils.module_loading import import_string
 
+from mcpbridge.conf import KNOWN, bridge_settings
 from mcpbridge.derive.hints import ViewHints
 from mcpbridge.derive.operations import Endpoint, endpoints
 from mcpbridge.derive.routes import routes
 
 
-@register("mcpbridge")
-def check_hints(app_configs: Any = None, **kwargs: Any) -> list[CheckMessage]:
+def check_settings() -> list[CheckMessage]:
+    """Settings of the wrong kind, with the mend of each."""
+    return list(_of_settings(bridge_settings.given))
+
+
+def check_hints() -> list[CheckMessage]:
     """A hint that nothing reads is worse than none: whoever wrote it believes that it holds."""
     by_view: dict[type, list[Endpoint]] = {}
     for endpoint in endpoints(routes()):
         by_view.setdefault(endpoint.view, []).append(endpoint)
     return [message for view, own in by_view.items() for message in _of_view(view, own)]
+
+
+def _of_settings(given: Any) -> Iterator[CheckMessage]:
+    if not isinstance(given, dict):
+        yield Error("MCPBRIDGE is not a dictionary.", hint='Write MCPBRIDGE = {"CATALOG": ...}.', id="mcpbridge.E001")
+        return
+    for name in given:
+        if name not in KNOWN:
+            text = f"MCPBRIDGE has the unknown setting {name!r}."
+            yield Error(text, hint=f"Known are {', '.join(KNOWN)}.", id="mcpbridge.E002")
+    if not isinstance(given.get("CATALOG", ""), str | Path):
+        yield Error("MCPBRIDGE['CATALOG'] is no path.", hint="Give the path of tools.json.", id="mcpbridge.E003")
+    prefixes = given.get("PREFIXES", [])
+    if not isinstance(prefixes, list | tuple) or not all(isinstance(item, str) for item in prefixes):
+        hint = 'Give a list of URL prefixes, such as ["/api/"].'
+        yield Error("MCPBRIDGE['PREFIXES'] is no list of texts.", hint=hint, id="mcpbridge.E004")
+    if dotted := given.get("AUTHENTICATE"):
+        try:
+            import_string(dotted)
+        except (ImportError, TypeError, AttributeError):
+            hint = "Give the dotted name of a function from a user to request headers."
+            yield Error(f"MCPBRIDGE['AUTHENTICATE'] {dotted!r} cannot be imported.", hint=hint, id="mcpbridge.E005")
 
 
 def _of_view(view: type, own: Iterable[Endpoint]) -> Iterator[CheckMessage]:

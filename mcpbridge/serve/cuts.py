@@ -19,8 +19,12 @@ def rows_that_fit(rows: list[Any], rules: Rules) -> list[Any]:
     shown: list[Any] = []
     used = 0
     for row in rows[: rules.max_rows]:
-        row = _shortened(row, rules.max_text, "the tool that gets one row shows all of it")
-        used += len(json.dumps(row, ensure_ascii=False).encode("utf-8", "replace"))
+        text = json.dumps(row, ensure_ascii=False)
+        # A row whose whole JSON is short holds no long text, and most rows are.
+        if len(text) > rules.max_text:
+            row = _shortened(row, rules.max_text, "the tool that gets one row shows all of it")
+            text = json.dumps(row, ensure_ascii=False)
+        used += len(text.encode("utf-8", "replace"))
         if shown and used > rules.max_bytes:
             break
         shown.append(row)

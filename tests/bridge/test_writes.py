@@ -28,8 +28,19 @@ def references() -> Iterator[Any]:
 
 
 @pytest.fixture
-def world(staff: User, state: ProjectState, kind_of_project: ProjectType, place: Location, norte: Entity,
-          design: Group, category: Category, tag: Tag, project: Project, task: Task, note: Note) -> dict[str, Any]:  # fmt: skip
+def world(
+    staff: User,
+    state: ProjectState,
+    kind_of_project: ProjectType,
+    place: Location,
+    norte: Entity,
+    design: Group,
+    category: Category,
+    tag: Tag,
+    project: Project,
+    task: Task,
+    note: Note,
+) -> dict[str, Any]:
     """Reference -> (a row, a name of it other than it is written)."""
     return {
         "users": (project.manager, "OWNER"),

@@ -1,4 +1,4 @@
-"""Hints that nobody would read -> system checks that say so."""
+"""Hints that nobody would read, and settings of the wrong kind -> system checks that say so."""
 
 from __future__ import annotations
 
@@ -52,3 +52,22 @@ def test_a_hint_on_an_action_that_is_none_is_told_with_the_closest_name(checked)
 def test_the_products_own_hints_are_in_order():
     assert not run_checks(tags=["mcpbridge"])
     assert not check_hints()
+
+
+@pytest.mark.parametrize(
+    ("given", "identifier"),
+    [
+        ([], "mcpbridge.E001"),
+        ({"CATALOGUE": "x"}, "mcpbridge.E002"),
+        ({"CATALOG": 5}, "mcpbridge.E003"),
+        ({"PREFIXES": "/api/"}, "mcpbridge.E004"),
+        ({"AUTHENTICATE": "nowhere.at_all"}, "mcpbridge.E005"),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_is_an_error_with_its_mend(settings, given, identifier):
+    settings.MCPBRIDGE = given
+
+    messages = run_checks(tags=["mcpbridge"])
+
+    assert [message.id for message in messages] == [identifier]
+    assert messages[0].hint

@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -180,3 +181,40 @@ def start(installation: Installation) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+
+
+def test_a_database_that_disappears_and_comes_back_costs_the_calls_in_between_and_no_more(
+    installation: Installation, tmp_path: Path
+) -> None:
+    database = tmp_path / "mine.sqlite3"
+    own = Installation(installation.environment | {"DATABASE_URL": f"sqlite:///{database}"})
+    assert own.run("migrate").returncode == 0
+    own.run(
+        "shell",
+        "--no-imports",
+        "-c",
+        "from django.contrib.auth.models import User; User.objects.create(username='admin')",
+    )
+
+    with start(own) as server:
+        answers = []
+        for step in ("there", "gone", "back"):
+            if step == "gone":
+                database.rename(tmp_path / "hidden")
+            elif step == "back":
+                (tmp_path / "hidden").rename(database)
+            answers.append(ask(server, call(step, "projects_list")))
+        assert server.stdin is not None
+        server.stdin.close()
+        assert server.wait(timeout=30) == 0
+
+    there, gone, back = (answer["result"] for answer in answers)
+    assert (there["isError"], gone["isError"], back["isError"]) == (False, True, False)
+    assert "manage.py migrate" in gone["structuredContent"]["message"]
+
+
+def ask(server: subprocess.Popen[bytes], message: dict[str, Any]) -> Any:
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write(lines(message))
+    server.stdin.flush()
+    return json.loads(server.stdout.readline())
