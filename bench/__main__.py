@@ -15,9 +15,9 @@ from time import monotonic
 
 from bench import parts, sites
 from bench.parts import Scale
-from bench.processes import Failed
 from bench.ratios import Finding, decided, table
 from bench.sites import Site
+from scripts.refusal import told
 
 # In the order in which they are measured; those with a database's share in them on every database.
 PARTS = {"calls": parts.calls, "start": parts.start, "memory": parts.memory, "names": parts.names}
@@ -33,14 +33,10 @@ def main() -> int:
         parser.error(f"There is no part called {', '.join(unknown)}. There are: {', '.join(PARTS)}.")
     wanted, scale = options.parts or list(PARTS), parts.QUICK if options.quick else parts.FULL
     started = monotonic()
-    try:
-        findings, left_out = measured(wanted, scale)
-    except Failed as failure:
-        print(failure, file=sys.stderr)
-        return 1
+    findings, left_out = measured(wanted, scale)
     print(table(findings))
     if left_out:
-        print(f"\nMariaDB was left out: {left_out}.")
+        print(f"\nMariaDB was left out. {left_out}")
     over = [finding.what for finding in findings if finding.is_over]
     said = f"Broken twice in a row: {'; '.join(over)}." if over else "Every bar is kept."
     print(f"\n{said} Measured in {monotonic() - started:.0f} s.")
@@ -49,16 +45,17 @@ def main() -> int:
 
 def measured(wanted: list[str], scale: Scale) -> tuple[list[Finding], str]:
     """The findings, and why no server's database is among them ("" where one is)."""
+    everywhere = [part for part in ON_EVERY_DATABASE if part in wanted]
+    # Asked first: a wrong address is told before minutes of measuring.
+    address, left_out = sites.server() if everywhere else ("", "")
     with tempfile.TemporaryDirectory(prefix="bench-") as name, ExitStack() as stack:
         folder = Path(name)
         site = stack.enter_context(sites.on_sqlite(folder / "sqlite"))
         findings = [finding for part in PARTS if part in wanted for finding in judged(part, site, scale)]
-        address, left_out = sites.server()
-        everywhere = [part for part in ON_EVERY_DATABASE if part in wanted]
-        if address and everywhere:
+        if address:
             site = stack.enter_context(sites.on_server(folder / "server", address))
             findings += [finding for part in everywhere for finding in judged(part, site, scale)]
-        return findings, left_out if everywhere else ""
+        return findings, left_out
 
 
 def judged(part: str, site: Site, scale: Scale) -> Iterator[Finding]:
@@ -74,4 +71,4 @@ def judged(part: str, site: Site, scale: Scale) -> Iterator[Finding]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(told(main))

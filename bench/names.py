@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 
 from bench import rows
@@ -65,9 +66,7 @@ def main(arguments: list[str]) -> None:
     measured = {}
     for search in searches(count):
         page = Request("GET", f"{search.listing}?page_size=20")
-        measured[search.what] = list(
-            in_turns(lambda search=search: finder.find(search), lambda page=page: plain.send(page), rounds)
-        )
+        measured[search.what] = list(in_turns(partial(finder.find, search), partial(plain.send, page), rounds))
     json.dump(measured, sys.stdout)
 
 

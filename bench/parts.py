@@ -11,6 +11,7 @@ from bench import pairs, processes
 from bench.ratios import Finding, Pair, found
 from bench.sites import Site
 from mcpbridge.serve.stdio import WORKERS
+from scripts.refusal import Refused
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,8 @@ def _peak(used: processes.Used, expected: int) -> float:
 
 
 def _answered(used: processes.Used, expected: int) -> None:
-    """Raises processes.Failed unless every message got a good answer: an error would be quick and small."""
+    """Raises Refused unless every message got a good answer: an error would be quick and small."""
     answers = [json.loads(line) for line in used.written.splitlines()]
     good = [item for item in answers if "result" in item and not item["result"].get("isError")]
     if len(good) != expected:
-        raise processes.Failed(f"The server gave {len(good)} good answers, not {expected}: {answers[-1:]!r:.500}")
+        raise Refused(f"The server gave {len(good)} good answers, not {expected}: {answers[-1:]!r:.500}")

@@ -44,7 +44,7 @@ class PlainClient:
         environ = self._environ(request)
         signals.request_started.send(sender=BaseHandler, environ=environ)
         response = self._handler.get_response(WSGIRequest(environ))
-        body = b"".join(response)  # type: ignore[arg-type]
+        body = b"".join(response)
         # It sends request_finished, as it does for a server.
         response.close()
         if not 200 <= response.status_code < 300:

@@ -16,13 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from scripts.refusal import Refused
+
 ROOT = Path(__file__).resolve().parent.parent
 # getrusage counts in kilobytes on Linux and in bytes on macOS.
 PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
-
-
-class Failed(Exception):
-    """A program ended badly. The text is a finished sentence with the program's last words."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Used:
 def run(command: Sequence[str], environment: Mapping[str, str], given: bytes = b"") -> Used:
     """Run Python with these arguments in the project's folder until it ends, all of its input given at once.
 
-    Raises Failed unless it exits with 0.
+    Raises Refused unless it exits with 0.
     """
     with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as target:
         source.write(given)
@@ -49,7 +47,7 @@ def run(command: Sequence[str], environment: Mapping[str, str], given: bytes = b
 
 
 def converse(command: Sequence[str], environment: Mapping[str, str], lines: Sequence[bytes]) -> Used:
-    """Like run, but each line is given when the one before it is answered by a line. Raises Failed."""
+    """Like run, but each line is given when the one before it is answered by a line. Raises Refused."""
     answers = []
     with _started(command, environment, subprocess.PIPE, subprocess.PIPE) as (process, words):
         assert process.stdin is not None and process.stdout is not None
@@ -81,12 +79,12 @@ def _started(
 
 
 def _ended(process: subprocess.Popen[bytes], command: Sequence[str], words: IO[bytes]) -> tuple[float, float]:
-    """CPU seconds and peak memory of a process, once it has ended. Raises Failed unless it exits with 0."""
+    """CPU seconds and peak memory of a process, once it has ended. Raises Refused unless it exits with 0."""
     _pid, status, usage = os.wait4(process.pid, 0)
     # Popen would otherwise wait for a process that has been waited for.
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         words.seek(0)
         last = words.read().decode("utf-8", "replace").strip()[-2000:]
-        raise Failed(f"{' '.join(command)} ended with {process.returncode}. Its last words:\n{last}")
+        raise Refused(f"{' '.join(command)} ended with {process.returncode}. Its last words:\n{last}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * PEAK_UNIT / 1e6

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bench import processes
 from scripts import mariadb
+from scripts.refusal import Refused
 
 # Nothing else of the shell reaches a measured program: a .env or an exported setting would change what it does.
 KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -47,7 +48,7 @@ class Site:
         }
 
     def fill(self) -> None:
-        """Migrate the database and load the demo data. Raises processes.Failed."""
+        """Migrate the database and load the demo data. Raises Refused."""
         for command in (["migrate", "--verbosity", "0"], ["demo"]):
             processes.run(["manage.py", *command], self.environment(debug=True))
 
@@ -71,7 +72,7 @@ def on_sqlite(folder: Path) -> Iterator[Site]:
 @contextmanager
 def on_server(folder: Path, address: str) -> Iterator[Site]:
     """An installation with a new database on a MySQL or MariaDB server; the database is dropped at the end."""
-    # Its driver is installed only where such a server is used.
+    # Needs the driver, which is installed only where such a server is used.
     from bench.servers import own_database
 
     folder.mkdir()
@@ -82,10 +83,28 @@ def on_server(folder: Path, address: str) -> Iterator[Site]:
 
 
 def server() -> tuple[str, str]:
-    """A server's address and "", or "" and why there is none to measure on."""
-    address = mariadb.given() or mariadb.USUAL
-    if importlib.util.find_spec("MySQLdb") is None:
-        return "", "its driver is not installed (pip install -r requirements-mysql.txt)"
+    """A server's address and "", or "" and why there is none. Raises Refused where MYSQL_TEST_URL names a bad one."""
+    given = mariadb.given()
+    address = given or mariadb.USUAL
+    why = ""
     if not mariadb.greets(address):
-        return "", f"nothing answers at {mariadb.place(address)} (MYSQL_TEST_URL names another server)"
-    return address, ""
+        why = f"Nothing answers at {mariadb.place(address)}: start a server, or name one in MYSQL_TEST_URL."
+    elif importlib.util.find_spec("MySQLdb") is None:
+        why = "Its driver is not installed: pip install -r requirements-mysql.txt"
+    else:
+        why = _refusal(address)
+    if why and given:
+        raise Refused(why)
+    return ("", why) if why else (address, "")
+
+
+def _refusal(address: str) -> str:
+    """Why no database can be made there; "" where one can."""
+    # Needs the driver, which has just been seen.
+    from bench.servers import own_database
+
+    try:
+        with own_database(address):
+            return ""
+    except Refused as refusal:
+        return str(refusal)
