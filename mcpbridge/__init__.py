@@ -3,7 +3,8 @@
 The house, in reading order:
 
     tools         the words of both trips: Tool, Argument, Shape, Reference, Safety
-    catalog       docs/mcp/tools.json <-> a Catalog; plain does the dataclasses, listing what tools/list shows
+    catalog       docs/mcp/tools.json <-> a Catalog (plain: dataclasses <-> JSON values)
+    listing       a tool -> what tools/list shows of it
     exceptions    what can go wrong, and who is told
     derive/       viewsets -> catalog, when the code changes (needs DRF)
     serve/        message -> result, when a line comes in (needs neither Django nor DRF)
@@ -17,3 +18,7 @@ The house, in reading order:
 Derive writes the catalog; serve reads nothing else and speaks only HTTP shapes. So a reviewer sees every change of a
 tool as a diff, and nothing an agent can do is anything that REST cannot do.
 """
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

@@ -9,15 +9,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from django.conf import settings
 from django.core import signals
 from django.db import DatabaseError, connections
 
+from mcpbridge import __version__, instructions
 from mcpbridge import catalog as catalogs
-from mcpbridge import instructions
 from mcpbridge.conf import bridge_settings
 from mcpbridge.exceptions import CallFailed, ProtocolError
 from mcpbridge.govern.identity import Caller, UnknownCaller, caller_named
@@ -32,15 +31,13 @@ from mcpbridge.serve.protocol import Server
 from mcpbridge.serve.results import Outcome
 from mcpbridge.tools import Catalog, Level
 
-DEVELOPMENT_VERSION = "0.1.0"
-
 
 class Bridge:
     """Serves one catalog in process. Safe to use from several threads."""
 
     def __init__(self, catalog: Catalog, gate: Gate) -> None:
         self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules())
-        self.server = Server(self.pipeline, package_version(), instructions.of(catalog))
+        self.server = Server(self.pipeline, __version__, instructions.of(catalog))
 
     def caller(self, login: str) -> Caller:
         """The active account of that login. Raises UnknownCaller."""
@@ -49,19 +46,21 @@ class Bridge:
     def call(self, name: str, arguments: Any, caller: Caller) -> Outcome:
         """The outcome of one tool call. Raises ProtocolError for an unknown tool."""
         with message_bounds():
-            return self.pipeline.call(name, arguments, caller)
+            return self.pipeline.call(name, arguments, caller, new_request_id())
 
     def answer(self, message: Message | Rejection, login: str) -> bytes | None:
         """The line that answers a message of the person with that login; None for a notification."""
+        request_id = new_request_id()
         if isinstance(message, Rejection) or message.is_notification or self.server.is_instant(message):
-            return self.server.answer(message, None)
+            return self.server.answer(message, None, request_id)
         with message_bounds():
             try:
-                return self.server.answer(message, caller_named(login))
+                return self.server.answer(message, caller_named(login), request_id)
             except UnknownCaller as unknown:
-                return _not_called(message, CallFailed(str(unknown), code="unauthenticated", status=401))
+                failure = CallFailed(str(unknown), code="unauthenticated", status=401)
+                return _not_called(message, failure, request_id)
             except DatabaseError as error:
-                return _not_called(message, database_failure(error))
+                return _not_called(message, database_failure(error), request_id)
 
 
 def from_settings(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
@@ -74,19 +73,17 @@ def rules() -> Rules:
     return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ)
 
 
-def _not_called(message: Message, failure: CallFailed) -> bytes:
+def new_request_id() -> str:
+    """What one message is known by: in the API's log, in its answer and in our own log."""
+    return str(uuid.uuid4())
+
+
+def _not_called(message: Message, failure: CallFailed, request_id: str) -> bytes:
     """Why nobody could be identified: told to an agent as a tool's result, to a client that lists as an error."""
     if message.method == "tools/call":
-        return jsonrpc.encode_result(message.id, refusals.of_failure(failure, str(uuid.uuid4())).as_result())
-    data = {"code": failure.code, "retryable": failure.retryable}
+        return jsonrpc.encode_result(message.id, refusals.of_failure(failure, request_id).as_result())
+    data = {"code": failure.code, "retryable": failure.retryable, "request_id": request_id}
     return jsonrpc.encode_error(message.id, ProtocolError(jsonrpc.INTERNAL_ERROR, failure.message, data))
-
-
-def package_version() -> str:
-    try:
-        return version("mcpbridge")
-    except PackageNotFoundError:
-        return DEVELOPMENT_VERSION
 
 
 @contextmanager

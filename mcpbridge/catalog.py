@@ -6,7 +6,6 @@ It depends on the code alone, never on the environment. Standard library only.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -87,12 +86,6 @@ def faults(catalog: Catalog) -> Iterator[str]:
         for argument, reference in _referenced(tool.arguments):
             if reference not in catalog.references:
                 yield f"tool {tool.name}, argument {argument.name}: {reference!r} is no reference"
-
-
-def fingerprint(value: Tool | Catalog) -> str:
-    """SHA-256 in hex of everything that a definition says, whatever its formatting."""
-    plainly = write(value) if isinstance(value, Catalog) else json.dumps(plain.dump(value), sort_keys=True)
-    return hashlib.sha256(plainly.encode()).hexdigest()
 
 
 def _entries(content: dict[str, Any], key: str) -> list[Any]:

@@ -40,15 +40,17 @@ def _of_settings(given: Any) -> Iterator[CheckMessage]:
     if not isinstance(given.get("CATALOG", ""), str | Path):
         yield Error("MCPBRIDGE['CATALOG'] is no path.", hint="Give the path of tools.json.", id="mcpbridge.E003")
     prefixes = given.get("PREFIXES", [])
-    if not isinstance(prefixes, list | tuple) or not all(isinstance(item, str) for item in prefixes):
-        hint = 'Give a list of URL prefixes, such as ["/api/"].'
-        yield Error("MCPBRIDGE['PREFIXES'] is no list of texts.", hint=hint, id="mcpbridge.E004")
+    if not isinstance(prefixes, list | tuple) or not all(str(item).startswith("/") for item in prefixes):
+        hint = 'Give a list of URL prefixes, each with its first slash, such as ["/api/"].'
+        yield Error("MCPBRIDGE['PREFIXES'] is no list of prefixes.", hint=hint, id="mcpbridge.E004")
     if dotted := given.get("AUTHENTICATE"):
         try:
-            import_string(dotted)
+            is_function = callable(import_string(dotted))
         except (ImportError, TypeError, AttributeError):
+            is_function = False
+        if not is_function:
             hint = "Give the dotted name of a function from a user to request headers."
-            yield Error(f"MCPBRIDGE['AUTHENTICATE'] {dotted!r} cannot be imported.", hint=hint, id="mcpbridge.E005")
+            yield Error(f"MCPBRIDGE['AUTHENTICATE'] {dotted!r} is no function.", hint=hint, id="mcpbridge.E005")
 
 
 def _of_view(view: type, own: Iterable[Endpoint]) -> Iterator[CheckMessage]:

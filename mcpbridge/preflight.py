@@ -10,6 +10,8 @@ from mcpbridge.exceptions import CallFailed
 # What servers answer when they cannot be reached or have gone: MySQL 1040-1045, 1049, 2002-2013; the rest by text.
 _MYSQL_UNREACHABLE = {1040, 1042, 1043, 1044, 1045, 1049, 2002, 2003, 2005, 2006, 2013}
 _MYSQL_NO_TABLE = {1054, 1146}
+# PostgreSQL's undefined_table and undefined_column.
+_NO_TABLE = {"42P01", "42703"}
 
 
 class Preflight:
@@ -40,7 +42,8 @@ def database_failure(error: BaseException) -> CallFailed:
     """The failure to tell for a database error; its own text may hold hosts, paths and SQL, so it is never shown."""
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     text = str(error).lower()
-    if number in _MYSQL_NO_TABLE or "no such table" in text or "no such column" in text:
+    lacks_table = text.startswith(("no such table", "no such column")) or _sqlstate(error) in _NO_TABLE
+    if number in _MYSQL_NO_TABLE or lacks_table:
         return CallFailed("The database is not migrated. Run: manage.py migrate", code="unmigrated")
     if "locked" in text or number in (1205, 1213):
         return CallFailed("The database is busy. Send the same call again.", code="database_busy", retryable=True)
@@ -52,3 +55,8 @@ def database_failure(error: BaseException) -> CallFailed:
             code="database_unreachable", retryable=True,
         )  # fmt: skip
     return CallFailed("The database refused the call. The API's log has the cause.", code="database_failed")
+
+
+def _sqlstate(error: BaseException) -> str:
+    """PostgreSQL's five characters, which Django keeps on the driver's own exception."""
+    return str(getattr(error.__cause__, "sqlstate", None) or getattr(error.__cause__, "pgcode", None) or "")

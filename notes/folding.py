@@ -14,6 +14,10 @@ KEY_LENGTH = 700
 
 _BLANKS = re.compile(r"\s+")
 _SEPARATOR = re.compile(r" ?> ?")
+# Letters with a stroke or joined, which Unicode does not take apart. Small ones alone: the rest is folded before.
+_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+# Not seen, though no control character: fillers, the grapheme joiner, and selectors that can carry a hidden text.
+_UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0e\U000e0000-\U000e0fff]")
 
 
 def fold(text: str) -> str:
@@ -39,11 +43,24 @@ def fold_words(text: str) -> list[str]:
 
 
 def _without_marks(text: str) -> str:
-    return "".join(kept for kept in unicodedata.normalize("NFKD", text) if not _is_ignored(kept))
+    return unicodedata.normalize("NFKD", text).translate(_KEPT)
 
 
-def _is_ignored(character: str) -> bool:
-    """Accents, and what is neither seen nor a blank: controls, zero-width characters, directions."""
-    if unicodedata.combining(character):
+class _Kept(dict[int, int | str | None]):
+    """A code point -> itself, the plain letters for it, or None where it is left out: accents, and what is neither
+    seen nor a blank (controls, zero-width characters, directions). Each is looked up once; most of a long text is the
+    same few letters."""
+
+    def __missing__(self, code: int) -> int | str | None:
+        character = chr(code)
+        self[code] = None if _is_left_out(character) else _LETTERS.get(character, code)
+        return self[code]
+
+
+def _is_left_out(character: str) -> bool:
+    if unicodedata.combining(character) or _UNSEEN.match(character):
         return True
     return unicodedata.category(character) in {"Cc", "Cf"} and not character.isspace()
+
+
+_KEPT = _Kept()

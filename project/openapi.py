@@ -70,12 +70,6 @@ def check_validity(text: str) -> None:
         raise ValueError(f"The document is not valid OpenAPI at {fault.json_path}: {fault.message}") from fault
 
 
-def document_members() -> dict[str, Any]:
-    """The same document as data."""
-    members: dict[str, Any] = json.loads(document())
-    return members
-
-
 def kept_path() -> Path:
     """Where the reviewed copy lies."""
     base: Path = settings.BASE_DIR

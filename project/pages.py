@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from mcpbridge.client_configuration import configuration
 from project import __version__
 
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -16,18 +16,12 @@ THIS_MACHINE = ("127.0.0.1", "::1")
 
 def home(request: HttpRequest) -> HttpResponse:
     """Paths of this machine are shown to no one but its own developer: in DEBUG, to a browser on the machine."""
-    configuration = stdio_configuration(request.user.get_username() or "admin") if _is_developer(request) else ""
-    context = {"configuration": configuration, "api_root": "/api/v1/", "version": __version__}
+    shown = ""
+    if _is_developer(request):
+        members = configuration("claude-code", request.user.get_username() or "admin")
+        shown = json.dumps(members, indent=2, ensure_ascii=False)
+    context = {"configuration": shown, "api_root": "/api/v1/", "version": __version__}
     return render(request, "home.html", context)
-
-
-def stdio_configuration(username: str) -> str:
-    """What goes into a client's file, as JSON: the same as ``manage.py mcp_config claude-code --user`` prints."""
-    command = {
-        "command": sys.executable,
-        "args": [str(settings.BASE_DIR / "manage.py"), "mcp_stdio", "--user", username],
-    }
-    return json.dumps({"mcpServers": {"mcpbridge": command}}, indent=2, ensure_ascii=False)
 
 
 def _is_developer(request: HttpRequest) -> bool:

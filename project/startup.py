@@ -7,9 +7,7 @@ import sys
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
-from django.db import DatabaseError, InterfaceError, OperationalError, ProgrammingError
-
-MISSING_TABLE = ("no such table", "no such column", "doesn't exist", "unknown column")
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 
 def run(argv: list[str]) -> int:
@@ -30,10 +28,15 @@ def sentence(fault: Exception) -> str:
     """What an operator can do about a fault that stopped a command."""
     if isinstance(fault, ImproperlyConfigured):
         return str(fault)
-    text = str(fault).lower()
-    if isinstance(fault, ProgrammingError | OperationalError) and any(sign in text for sign in MISSING_TABLE):
+    # Imported here, not above: it brings the migration machinery along, which no command waits for that works.
+    from mcpbridge.preflight import database_failure
+
+    kind = database_failure(fault).code
+    if kind == "unmigrated":
         return "The database has no up-to-date tables. Run: python manage.py migrate"
-    if isinstance(fault, OperationalError | InterfaceError):
+    if kind == "database_busy":
+        return f"The database is busy ({_reason(fault)}). Run the command again."
+    if kind != "database_read_only" and isinstance(fault, OperationalError | InterfaceError):
         return (
             f"The database cannot be used ({_reason(fault)}). "
             "Start the database server, or correct DATABASE_URL in the environment or in .env."

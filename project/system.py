@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.decorators import method_decorator
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
 from rest_framework.permissions import AllowAny
@@ -68,7 +68,16 @@ class SystemViewSet(ViewSet):
         }
     )
 
-    @extend_schema(responses={200: HealthSerializer, 503: HealthSerializer})
+    @extend_schema(
+        responses={
+            200: OpenApiResponse(HealthSerializer, "The service works."),
+            503: OpenApiResponse(
+                HealthSerializer,
+                "The database is unreachable or migrations are pending: the same body as with 200, for monitors, in "
+                "place of a problem document.",
+            ),
+        }
+    )
     @action(detail=False, authentication_classes=[], permission_classes=[AllowAny])
     def health(self, request: Request) -> Response:
         """Whether the database answers and its tables are up to date. Needs no login."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,12 @@ class Caller:
     """Whom the bridge acts for. The user is trusted: it was established here, never taken from the wire."""
 
     user: AbstractBaseUser
+
+    def may(self, permissions: Iterable[str]) -> bool:
+        """Whether the account has all these Django permissions ("notes.add_note")."""
+        wanted = tuple(permissions)
+        # A project's own user model need not know permissions; then the API alone decides.
+        return not wanted or not isinstance(self.user, PermissionsMixin) or self.user.has_perms(wanted)
 
 
 class UnknownCaller(LookupError):

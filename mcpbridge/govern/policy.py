@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from mcpbridge.govern.identity import Caller
 from mcpbridge.tools import LEVELS, Level, Tool
 
 LOCAL: frozenset[Level] = frozenset(("read", "write"))
@@ -17,7 +17,11 @@ class LevelGate:
     def __init__(self, granted: Iterable[Level] = (), *, read_only: bool = False) -> None:
         self._levels = frozenset(("read",)) if read_only else LOCAL | frozenset(granted)
 
-    def refusal(self, caller: Any, tool: Tool) -> str:
+    def lists(self, caller: Caller, tool: Tool) -> bool:
+        """Whether the tool is listed: it is not refused, and the caller has the Django permissions that it names."""
+        return not self.refusal(caller, tool) and caller.may(tool.safety.permissions)
+
+    def refusal(self, caller: Caller, tool: Tool) -> str:
         if tool.safety.level in self._levels:
             return ""
         offered = ", ".join(level for level in LEVELS if level in self._levels)

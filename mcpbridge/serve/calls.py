@@ -65,9 +65,15 @@ class Client(Protocol):
 
 
 class Gate(Protocol):
-    """Decides what a caller may do: "" allows, anything else is the reason why not."""
+    """Decides what a caller may do.
+
+    refusal: "" allows the call, anything else is the reason why not. lists: whether the tool is shown; a tool that
+    the API would refuse to this caller in any case may be left out, though calling it is answered by the API itself.
+    """
 
     def refusal(self, caller: Any, tool: Tool) -> str: ...
+
+    def lists(self, caller: Any, tool: Tool) -> bool: ...
 
 
 @dataclass(frozen=True)

@@ -12,17 +12,23 @@ from mcpbridge.serve.calls import Rules
 
 ONE_TEXT = 20_000
 """Characters of one text in the answer that shows a single row."""
+SQUEEZED = 200
+"""Characters of one text in a page that is too large and cannot be split."""
 
 
-def rows_that_fit(rows: list[Any], rules: Rules) -> list[Any]:
-    """The first rows that fit into rules.max_bytes together, long texts shortened; at least one row."""
+def rows_that_fit(rows: list[Any], rules: Rules, most: int = 0) -> list[Any]:
+    """The first rows that fit into rules.max_bytes together; at least one row.
+
+    Texts are shortened to `most` characters, by default rules.max_text.
+    """
+    most = most or rules.max_text
     shown: list[Any] = []
     used = 0
     for row in rows[: rules.max_rows]:
         text = json.dumps(row, ensure_ascii=False)
         # A row whose whole JSON is short holds no long text, and most rows are.
-        if len(text) > rules.max_text:
-            row = _shortened(row, rules.max_text, "the tool that gets one row shows all of it")
+        if len(text) > most:
+            row = _shortened(row, most, "the tool that gets one row shows all of it")
             text = json.dumps(row, ensure_ascii=False)
         used += len(text.encode("utf-8", "replace"))
         if shown and used > rules.max_bytes:
@@ -31,20 +37,33 @@ def rows_that_fit(rows: list[Any], rules: Rules) -> list[Any]:
     return shown
 
 
-def long_texts_of_one(row: Any, start: int, rules: Rules) -> Any:
-    """A single row whose long texts are cut; start: the character from which they are shown."""
+def rows_squeezed(rows: list[Any], rules: Rules) -> list[Any]:
+    """As rows_that_fit, for a page that cannot be split: texts are shortened further before a row is left out."""
+    for most in (rules.max_text, SQUEEZED, SQUEEZED // 5):
+        shown = rows_that_fit(rows, rules, most)
+        if len(shown) == len(rows):
+            break
+    return shown
+
+
+def long_texts_of_one(row: Any, start: int | None) -> Any:
+    """A single row whose long texts are cut. start: as shorten has it."""
     if not isinstance(row, dict):
         return row
     return {key: shorten(value, start, ONE_TEXT) if isinstance(value, str) else value for key, value in row.items()}
 
 
-def shorten(text: str, start: int, most: int) -> str:
-    """At most `most` characters from `start`, followed by a mark that says how to get the rest."""
+def shorten(text: str, start: int | None, most: int) -> str:
+    """At most `most` characters, followed by a mark that says what is shown.
+
+    start: the character from which it is shown, and the mark then says how to go on; None where nothing can go on.
+    """
     if len(text) <= most:
         return text
-    end = start + most
-    mark = f" [characters {start} to {min(end, len(text))} of {len(text)}"
-    return text[start:end] + mark + (f"; go on with text_from={end}]" if end < len(text) else "]")
+    first = start or 0
+    end = min(first + most, len(text))
+    rest = f"; go on with text_from={end}" if start is not None and end < len(text) else ""
+    return f"{text[first:end]} [characters {first} to {end} of {len(text)}{rest}]"
 
 
 def _shortened(value: Any, most: int, rest: str) -> Any:

@@ -6,7 +6,6 @@ The one way into the API for stdio, HTTP, the shell and the admin alike.
 from __future__ import annotations
 
 import difflib
-import uuid
 from typing import Any
 
 from mcpbridge.exceptions import ArgumentProblems, CallFailed, ProtocolError
@@ -30,16 +29,20 @@ class Pipeline:
         self._rules = rules
 
     def visible(self, caller: Any) -> list[Tool]:
-        """The tools that the caller may see, in the order of their names."""
+        """The tools that are listed to the caller, in the order of their names."""
         tools = (self.catalog.tools[name] for name in sorted(self.catalog.tools))
-        return [tool for tool in tools if not self._gate.refusal(caller, tool)]
+        return [tool for tool in tools if self._gate.lists(caller, tool)]
 
-    def call(self, name: str, arguments: Any, caller: Any) -> Outcome:
+    def refusal(self, name: str, caller: Any) -> str:
+        """Why the gate closes a tool to the caller; "" where it does not, or where there is no such tool."""
+        tool = self.catalog.tools.get(name)
+        return self._gate.refusal(caller, tool) if tool else ""
+
+    def call(self, name: str, arguments: Any, caller: Any, request_id: str) -> Outcome:
         """The outcome of one call. Raises ProtocolError for a tool that is unknown or hidden, which look alike."""
         tool = self.catalog.tools.get(name)
         if tool is None or self._gate.refusal(caller, tool):
             raise self._unknown(name, caller)
-        request_id = str(uuid.uuid4())
         names = Names(self._client, caller, self.catalog, request_id)
         try:
             prepared = prepare(tool, arguments, names, self._rules, self.catalog, request_id)
@@ -55,7 +58,7 @@ class Pipeline:
         if not reply.ok:
             last_page = self._last_page(tool, prepared, reply, caller)
             return refusals.of_reply(reply, tool, prepared, names, last_page=last_page)
-        if tool.safety.read_only:
+        if tool.operation.method == "GET":
             return results.of_read(reply, tool, prepared, self._rules)
         after = self._read_back(tool, prepared, reply, caller)
         return writes.of_write(reply, tool, prepared, before=before, after=after)
@@ -107,5 +110,5 @@ class Pipeline:
 
     def _unknown(self, name: str, caller: Any) -> ProtocolError:
         close = difflib.get_close_matches(name, [tool.name for tool in self.visible(caller)], n=3)
-        meant = f" Did you mean {' or '.join(close)}?" if close else " tools/list shows those there are."
+        meant = f" Did you mean {' or '.join(close)}?" if close else " The list of tools shows those there are."
         return ProtocolError(jsonrpc.INVALID_PARAMS, f"Unknown tool {name[:80]!r}.{meant}")

@@ -7,8 +7,8 @@ pipeline behind it knows nothing of revisions.
 from __future__ import annotations
 
 import logging
-import uuid
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from mcpbridge import listing
@@ -21,6 +21,9 @@ LATEST = "2025-11-25"
 SUPPORTED = (LATEST,)
 NAME = "mcpbridge"
 
+Method = Callable[[Mapping[str, Any], Any, str], dict[str, Any]]
+"""params, caller, request id -> the result."""
+
 log = logging.getLogger("mcpbridge.protocol")
 
 
@@ -31,41 +34,40 @@ class Server:
         self._pipeline = pipeline
         self._version = version
         self._instructions = instructions
-        self._methods: Mapping[str, Callable[[Mapping[str, Any], Any], dict[str, Any]]] = {
+        self._methods: Mapping[str, Method] = {
             "initialize": self._initialize,
             "ping": self._ping,
             "tools/list": self._list_tools,
             "tools/call": self._call_tool,
         }
 
-    def answer(self, message: Message | Rejection, caller: Any) -> bytes | None:
-        """The line to send back, without its end; None for a notification."""
+    def answer(self, message: Message | Rejection, caller: Any, request_id: str) -> bytes | None:
+        """The line to send back, without its end; None for a notification. request_id: what the logs know it by."""
         if isinstance(message, Rejection):
             return jsonrpc.encode_error(message.id, message.error)
         if message.is_notification:
             return None
-        reference = uuid.uuid4().hex
         try:
-            return jsonrpc.encode_result(message.id, self.handle(message, caller))
+            return jsonrpc.encode_result(message.id, self.handle(message, caller, request_id))
         except ProtocolError as error:
             return jsonrpc.encode_error(message.id, error)
         except Exception:
-            log.exception("%s failed, request %s", message.method, reference)
-            internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": reference})
+            log.exception("%s failed, request %s", message.method, request_id)
+            internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": request_id})
             return jsonrpc.encode_error(message.id, internal)
 
-    def handle(self, message: Message, caller: Any) -> dict[str, Any]:
+    def handle(self, message: Message, caller: Any, request_id: str) -> dict[str, Any]:
         """The result of a request. Raises ProtocolError."""
         method = self._methods.get(message.method)
         if method is None:
             raise ProtocolError(jsonrpc.METHOD_NOT_FOUND, f"There is no method {message.method[:80]!r}.")
-        return method(message.params, caller)
+        return method(message.params, caller, request_id)
 
     def is_instant(self, message: Message) -> bool:
         """Whether an answer needs neither the API nor the database, so that a reader may give it at once."""
         return message.method not in ("tools/list", "tools/call")
 
-    def _initialize(self, params: Mapping[str, Any], caller: Any) -> dict[str, Any]:
+    def _initialize(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
         asked = params.get("protocolVersion")
         return {
             "protocolVersion": asked if asked in SUPPORTED else LATEST,
@@ -74,18 +76,23 @@ class Server:
             "instructions": self._instructions,
         }
 
-    def _ping(self, params: Mapping[str, Any], caller: Any) -> dict[str, Any]:
+    def _ping(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
         return {}
 
-    def _list_tools(self, params: Mapping[str, Any], caller: Any) -> dict[str, Any]:
+    def _list_tools(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
         if params.get("cursor") is not None:
             raise ProtocolError(jsonrpc.INVALID_PARAMS, "The list has one page: call tools/list without a cursor.")
-        catalog = self._pipeline.catalog
-        return {"tools": [listing.listed(tool, catalog) for tool in self._pipeline.visible(caller)]}
+        return {"tools": [self._listed[tool.name] for tool in self._pipeline.visible(caller)]}
 
-    def _call_tool(self, params: Mapping[str, Any], caller: Any) -> dict[str, Any]:
+    @cached_property
+    def _listed(self) -> dict[str, dict[str, Any]]:
+        """Every tool as it is listed, made once: the catalog of a server does not change."""
+        catalog = self._pipeline.catalog
+        return {name: listing.listed(tool, catalog) for name, tool in catalog.tools.items()}
+
+    def _call_tool(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
         name = params.get("name")
         if not isinstance(name, str):
             raise ProtocolError(jsonrpc.INVALID_PARAMS, "tools/call needs the name of a tool as text.")
-        outcome = self._pipeline.call(name, params.get("arguments", {}), caller)
+        outcome = self._pipeline.call(name, params.get("arguments", {}), caller, request_id)
         return outcome.as_result()

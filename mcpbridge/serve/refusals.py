@@ -51,8 +51,9 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
     if 300 <= reply.status < 400:
         problems: tuple[Problem, ...] = (_redirected(reply),)
     elif reply.status >= 500:
-        problems = (_failed(reply, prepared),)
-        details = details if reply.media_type == findings.PROBLEM else None
+        # What an API says of its own unreadiness is meant to be read; the body of a crash is not.
+        details = details if reply.status == 503 or reply.media_type == findings.PROBLEM else None
+        problems = (_failed(reply, prepared, details),)
     elif last_page is not None:
         problems = (_beyond(tool, prepared, last_page),)
     else:
@@ -82,7 +83,10 @@ def _redirected(reply: Reply) -> Problem:
     return Problem("", None, "redirect", text, hint=NO_ARGUMENT_MENDS + "the operation does not answer here.")
 
 
-def _failed(reply: Reply, prepared: Prepared) -> Problem:
+def _failed(reply: Reply, prepared: Prepared, details: Any) -> Problem:
+    if reply.status == 503:
+        text = findings.summary(details) or "The API answers that it is not ready (503)."
+        return Problem("", None, "not_ready", text, hint=NO_ARGUMENT_MENDS + "call again later; problem says more.")
     text = f"The API failed ({reply.status}). Its log has the cause under request id {request_id_of(reply, prepared)}."
     return Problem("", None, "api_failed", text, hint=NO_ARGUMENT_MENDS + "tell the people who run the API.")
 

@@ -57,26 +57,26 @@ def of_read(reply: Reply, tool: Tool, prepared: Prepared, rules: Rules) -> Outco
     answer = json_of(reply)
     paging = tool.operation.paging
     if answer is NO_JSON or answer is None:
-        content: dict[str, Any] = describe(reply)
+        content: dict[str, Any] = describe(reply, _text_from(tool, prepared))
     elif isinstance(answer, list):
         content = _windowed(answer, prepared, rules)
     elif paging is not None and isinstance(answer, dict) and isinstance(answer.get(paging.rows), list):
         content = _page(answer, paging, tool, prepared, rules)
     else:
-        content = {"item": cuts.long_texts_of_one(answer, prepared.window.get("text_from", 0), rules)}
+        content = {"item": cuts.long_texts_of_one(answer, _text_from(tool, prepared))}
     if prepared.notes:
         content["notes"] = [*content.get("notes", []), *prepared.notes]
     content["request_id"] = request_id_of(reply, prepared)
     return Outcome(content)
 
 
-def describe(reply: Reply) -> dict[str, Any]:
-    """What came, where it is no JSON: text as text, other bytes by type and size."""
+def describe(reply: Reply, text_from: int | None = None) -> dict[str, Any]:
+    """What came, where it is no JSON: text as text, other bytes by type and size. text_from: as cuts.shorten has it."""
     if not reply.body:
         return {"item": None, "notes": [f"The API answered {reply.status} with nothing in it."]}
     kind = reply.media_type or "unknown"
     if kind.startswith("text/") and kind != "text/html":
-        return {"item": {"type": kind, "text": cuts.shorten(_text(reply), 0, cuts.ONE_TEXT)}}
+        return {"item": {"type": kind, "text": cuts.shorten(_text(reply), text_from, cuts.ONE_TEXT)}}
     return {
         "item": {"type": kind, "bytes": len(reply.body)},
         "notes": [f"The API answered {kind}, which is not shown."],
@@ -111,12 +111,16 @@ def _page(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepa
     asked = prepared.sent.get(_named(tool, paging.size))
     if isinstance(asked, int) and paging.max_size and asked > paging.max_size:
         notes.append(f"{_named(tool, paging.size)} was cut to {paging.max_size}, the most that this list gives.")
-    shown = cuts.rows_that_fit(rows, rules)
-    if len(shown) == len(rows):
-        following = _next(answer, paging, tool, prepared)
-    else:
-        shown, following = _smaller_page(shown, rows, paging, tool, prepared)
-        notes.append(f"Only {len(shown)} of the page's {len(rows)} rows fit in one answer.")
+    can_split = paging.style == "offset" or (paging.style == "page" and bool(paging.size))
+    shown = cuts.rows_that_fit(rows, rules) if can_split else cuts.rows_squeezed(rows, rules)
+    following = _next(answer, paging, tool, prepared)
+    if len(shown) < len(rows):
+        said = f"Only {len(shown)} of the page's {len(rows)} rows fit in one answer"
+        if can_split:
+            shown, following = _smaller_page(shown, rows, paging, tool, prepared, is_last=following is None)
+            notes.append(f"{said}; next goes on after them.")
+        else:
+            notes.append(f"{said}; no page of this list can be made smaller: filters bring the others into sight.")
     content = {"items": shown, "total": total, "returned": len(shown), "next": following}
     return content | ({"notes": notes} if notes else {})
 
@@ -133,15 +137,15 @@ def _next(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepa
 
 
 def _smaller_page(
-    shown: list[Any], rows: list[Any], paging: Paging, tool: Tool, prepared: Prepared
-) -> tuple[list[Any], dict[str, Any] | None]:
+    shown: list[Any], rows: list[Any], paging: Paging, tool: Tool, prepared: Prepared, *, is_last: bool
+) -> tuple[list[Any], dict[str, Any]]:
     """A page too large for one answer: the rows to show, and arguments that go on right after them."""
     if paging.style == "offset":
         start = prepared.sent.get(_named(tool, paging.page)) or 0
         return shown, {**prepared.given, _named(tool, paging.page): start + len(shown)}
-    if paging.style != "page" or not paging.size:
-        return shown, None
-    size = min(prepared.sent.get(_named(tool, paging.size)) or paging.default_size or len(rows), len(rows))
+    asked = prepared.sent.get(_named(tool, paging.size)) or paging.default_size or len(rows)
+    # All pages but the last one are full, whatever size was asked for.
+    size = min(asked, paging.max_size or asked) if is_last else len(rows)
     start = ((prepared.sent.get(_named(tool, paging.page)) or 1) - 1) * size
     fitting = next(count for count in range(len(shown), 0, -1) if start % count == 0)
     following = {_named(tool, paging.page): start // fitting + 2, _named(tool, paging.size): fitting}
@@ -151,6 +155,12 @@ def _smaller_page(
 def _named(tool: Tool, key: str) -> str:
     """The argument that carries a query parameter; the parameter's own name where none does."""
     return next((item.name for item in tool.arguments if item.place == "query" and item.key == key), key)
+
+
+def _text_from(tool: Tool, prepared: Prepared) -> int | None:
+    """From where long texts are shown; None where the tool has no argument for it, so nothing can go on."""
+    can_go_on = any(argument.place == "window" and argument.key == "text_from" for argument in tool.arguments)
+    return prepared.window.get("text_from", 0) if can_go_on else None
 
 
 def _text(reply: Reply) -> str:

@@ -60,7 +60,7 @@ class Loop:
             return 0 if self._drained(running) else 1
         except BrokenPipeError:
             return 0
-        except Stopped:
+        except (Stopped, KeyboardInterrupt):
             return 0
         finally:
             workers.shutdown(wait=False, cancel_futures=True)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.decorators import action
 from rest_framework.permissions import IsAdminUser
@@ -57,6 +58,11 @@ class KeptViewSet(OneAnswerList, ModelViewSet[Any]):
     permission_classes = [ModelRights]
     ordering = ("-created_at",)
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """What restore answers with is the row, which only the viewset of one kind of row can tell."""
+        super().__init_subclass__(**options)
+        extend_schema_view(restore=extend_schema(request=None, responses=cls.serializer_class))(cls)
+
     def get_object(self) -> Any:
         row = super().get_object()
         if row.trashed_at and self.action in ("update", "partial_update", "destroy"):
@@ -78,6 +84,7 @@ class KeptViewSet(OneAnswerList, ModelViewSet[Any]):
         rendered = type(self).serializer_class(row, context=self.get_serializer_context())  # type: ignore[misc]
         return Response(rendered.data)
 
+    @extend_schema(responses={204: None})
     @action(detail=True, methods=["delete"], permission_classes=[IsAdminUser])
     def purge(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Remove it for good. It must be in the trash."""
@@ -96,3 +103,15 @@ class KeptViewSet(OneAnswerList, ModelViewSet[Any]):
 
     def check_purge(self, row: Any) -> None:
         """Raise Conflict where the row may not be removed."""
+
+
+class ProjectPartViewSet(KeptViewSet):
+    """Rows of a project, which come back from the trash only where the project is not there itself."""
+
+    def check_restore(self, row: Any) -> None:
+        if row.project and row.project.trashed_at:
+            raise Conflict(
+                _("Its project %(id)s is in the trash. Restore the project first.") % {"id": row.project_id},
+                code="project_in_trash",
+                project=row.project_id,
+            )

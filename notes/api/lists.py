@@ -99,7 +99,9 @@ class OneAnswerList(GenericViewSet[Any]):
             except ValidationError as refused:
                 errors.update(cast(dict[str, Any], refused.detail))
         try:
-            Pages().get_page_size(self.request)
+            # A list has pages of this kind or, where a viewset turns them off, none.
+            if isinstance(self.paginator, PageNumberPagination):
+                self.paginator.get_page_size(self.request)
         except ValidationError as refused:
             errors.update(cast(dict[str, Any], refused.detail))
         if errors:

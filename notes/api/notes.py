@@ -6,15 +6,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 
 from mcpbridge.derive.hints import ToolHint, ViewHints
-from mcpbridge.rest.faults import Conflict
 from notes.api.fields import PersonName, SeenName, VisibleField
 from notes.api.filter_kinds import FoldedName, FoldedSearch, TrueOrFalse, VisibleFilter
-from notes.api.kept import KeptFilters, KeptViewSet
+from notes.api.kept import KeptFilters, ProjectPartViewSet
 from notes.models import Category, Note, Project, Tag
 from notes.visibility import visible_categories, visible_notes, visible_projects, visible_tags, visible_users
 
@@ -70,10 +67,7 @@ class NoteFilters(KeptFilters):
         fields: list[str] = []
 
 
-@extend_schema_view(
-    restore=extend_schema(request=None, responses=NoteSerializer), purge=extend_schema(responses={204: None})
-)
-class NoteViewSet(KeptViewSet):
+class NoteViewSet(ProjectPartViewSet):
     """Your own notes, and those of the projects that you can see."""
 
     queryset = Note.objects.all()
@@ -114,11 +108,3 @@ class NoteViewSet(KeptViewSet):
 
     def perform_create(self, serializer: Any) -> None:
         serializer.save(author=self.request.user)
-
-    def check_restore(self, row: Note) -> None:
-        if row.project and row.project.trashed_at:
-            raise Conflict(
-                _("Its project %(id)s is in the trash. Restore the project first.") % {"id": row.project_id},
-                code="project_in_trash",
-                project=row.project_id,
-            )

@@ -9,7 +9,6 @@ import django_filters
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -136,9 +135,6 @@ class ProjectFilters(StatedFilters):
         fields: list[str] = []
 
 
-@extend_schema_view(
-    restore=extend_schema(request=None, responses=ProjectSerializer), purge=extend_schema(responses={204: None})
-)
 class ProjectViewSet(KeptViewSet):
     """Projects that you manage, or that belong to your groups or entities."""
 

@@ -8,14 +8,13 @@ from typing import Any
 import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers
 
 from mcpbridge.derive.hints import ToolHint, ViewHints
 from mcpbridge.rest.faults import Conflict
 from notes.api.fields import ChoiceLabel, VisibleField
 from notes.api.filter_kinds import After, Before, FoldedName, FoldedSearch, TrueOrFalse, VisibleFilter
-from notes.api.kept import KeptViewSet, StatedFilters
+from notes.api.kept import ProjectPartViewSet, StatedFilters
 from notes.api.ruled import RuledSerializer
 from notes.models import Grade, Priority, Project, ProjectState, Task, priority_of
 from notes.rules import Draft, Finding, task_rules
@@ -97,10 +96,7 @@ class TaskFilters(StatedFilters):
         fields: list[str] = []
 
 
-@extend_schema_view(
-    restore=extend_schema(request=None, responses=TaskSerializer), purge=extend_schema(responses={204: None})
-)
-class TaskViewSet(KeptViewSet):
+class TaskViewSet(ProjectPartViewSet):
     """The tasks of the projects that you can see."""
 
     queryset = Task.objects.all()
@@ -151,14 +147,6 @@ class TaskViewSet(KeptViewSet):
 
     def get_queryset(self) -> QuerySet[Task]:
         return visible_tasks(self.request.user).select_related("project", "parent", "state")
-
-    def check_restore(self, row: Task) -> None:
-        if row.project.trashed_at:
-            raise Conflict(
-                _("Its project %(id)s is in the trash. Restore the project first.") % {"id": row.project_id},
-                code="project_in_trash",
-                project=row.project_id,
-            )
 
     def check_purge(self, row: Task) -> None:
         children = row.children.count()

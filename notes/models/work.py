@@ -46,7 +46,7 @@ class Kept(Folding):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def trash(self) -> None:
-        """Put the row in the trash. Whether it may go there is the caller's question: see notes.api.trash."""
+        """Put the row in the trash. Whether it may go there is the caller's question: see notes.api.kept."""
         self.trashed_at = timezone.now()
         self.save(update_fields=["trashed_at"])
 

@@ -6,6 +6,8 @@ import json
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
 from bench import pairs, rows
 from bench.names import Finder, Search, searches
@@ -15,6 +17,16 @@ from mcpbridge.serve import jsonrpc
 from notes.models import Location, Note, Project, ProjectState
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _connection_stays_open():
+    """A plain request ends as a server ends it, which would close the connection under the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture(autouse=True)

@@ -61,7 +61,9 @@ def test_the_products_own_hints_are_in_order():
         ({"CATALOGUE": "x"}, "mcpbridge.E002"),
         ({"CATALOG": 5}, "mcpbridge.E003"),
         ({"PREFIXES": "/api/"}, "mcpbridge.E004"),
+        ({"PREFIXES": ["api/"]}, "mcpbridge.E004"),
         ({"AUTHENTICATE": "nowhere.at_all"}, "mcpbridge.E005"),
+        ({"AUTHENTICATE": "mcpbridge.conf.KNOWN"}, "mcpbridge.E005"),
     ],
 )
 def test_a_setting_of_the_wrong_kind_is_an_error_with_its_mend(settings, given, identifier):

@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from notes.api.projects import ProjectSerializer, ProjectViewSet
-from project.openapi import check_validity, document, document_members, kept_path
+from project.openapi import check_validity, document, kept_path
 
 
 @pytest.mark.requirement("C-03")
@@ -24,7 +24,7 @@ def test_the_kept_document_says_what_the_api_does() -> None:
 def test_the_document_is_openapi_3_1_and_names_every_operation_once() -> None:
     check_validity(document())
 
-    members = document_members()
+    members = json.loads(document())
     assert members["openapi"] == "3.1.1"
     names = [operation["operationId"] for path in members["paths"].values() for operation in path.values()]
     assert len(names) == len(set(names))
@@ -42,7 +42,7 @@ def test_the_document_is_openapi_3_1_and_names_every_operation_once() -> None:
 
 
 def test_read_only_fields_are_not_asked_for() -> None:
-    schemas = document_members()["components"]["schemas"]
+    schemas = json.loads(document())["components"]["schemas"]
 
     assert "state_name" in schemas["Project"]["properties"]
     assert "state_name" not in schemas["ProjectRequest"]["properties"]
@@ -50,7 +50,7 @@ def test_read_only_fields_are_not_asked_for() -> None:
 
 
 def test_errors_are_documented_as_problems() -> None:
-    create = document_members()["paths"]["/api/v1/projects/"]["post"]["responses"]
+    create = json.loads(document())["paths"]["/api/v1/projects/"]["post"]["responses"]
 
     for status in ("400", "401", "403", "409"):
         assert create[status]["content"] == {
@@ -66,7 +66,7 @@ def test_the_document_depends_neither_on_the_language_nor_on_the_zone() -> None:
 
 
 def test_a_document_that_is_not_openapi_is_told_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    members = document_members()
+    members = json.loads(document())
     del members["info"]["title"]
 
     with pytest.raises(ValueError, match=r"not valid OpenAPI at \$\.info: 'title' is a required property"):

@@ -137,16 +137,21 @@ def test_a_notification_is_never_answered(installation: Installation) -> None:
     assert set(answers) == {1}
 
 
-def test_case_64_sigterm_ends_the_server_at_once(installation: Installation) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_case_64_a_signal_ends_the_server_at_once_and_quietly(
+    installation: Installation, number: signal.Signals
+) -> None:
     with start(installation) as server:
         assert server.stdin is not None and server.stdout is not None
         server.stdin.write(lines(INITIALIZE))
         server.stdin.flush()
         server.stdout.readline()
 
-        server.send_signal(signal.SIGTERM)
+        server.send_signal(number)
 
         assert server.wait(timeout=10) == 0
+        assert server.stderr is not None
+        assert b"Traceback" not in server.stderr.read()
 
 
 def test_case_64_a_client_that_is_gone_ends_the_server_quietly(installation: Installation) -> None:

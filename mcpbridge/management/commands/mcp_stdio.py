@@ -11,14 +11,10 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connections
+from django.core.management.base import BaseCommand
+from django.db import connections
 
-from mcpbridge import bridge
-from mcpbridge.exceptions import CatalogError
-from mcpbridge.govern.identity import UnknownCaller, caller_named
-from mcpbridge.preflight import database_failure
+from mcpbridge.management import local_caller
 from mcpbridge.serve import stdout
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.stdio import Loop
@@ -30,23 +26,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--user", metavar="NAME", help="login of the person whom the agent acts for (DEBUG only)")
-        parser.add_argument("--read-only", action="store_true", help="offer tools that read and no others")
-        parser.add_argument(
-            "--allow",
-            action="append",
-            default=[],
-            choices=("admin", "destructive"),
-            help="offer tools of this level as well; may be given twice",
-        )
+        local_caller.add_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         target = stdout.claim()
-        login = self._login(options["user"])
-        try:
-            served = bridge.from_settings(granted=options["allow"], read_only=options["read_only"])
-        except CatalogError as error:
-            raise CommandError(str(error)) from error
+        served, caller = local_caller.opened(options)
+        login = caller.user.get_username()
+        connections.close_all()
 
         def answer(message: Message | Rejection) -> bytes | None:
             try:
@@ -59,19 +45,3 @@ class Command(BaseCommand):
         sys.stderr.flush()
         # Workers that were given up must not keep the process: their connections end, and so roll back, with it.
         os._exit(code)
-
-    def _login(self, login: str | None) -> str:
-        """The checked login. Without DEBUG a name alone proves nothing."""
-        if not settings.DEBUG:
-            raise CommandError("--user works with DEBUG on only: where it is off, a name alone proves nothing.")
-        if not login:
-            raise CommandError("Name the person whom the agent acts for: manage.py mcp_stdio --user NAME")
-        try:
-            caller_named(login)
-        except UnknownCaller as error:
-            raise CommandError(str(error)) from error
-        except DatabaseError as error:
-            raise CommandError(database_failure(error).message) from error
-        finally:
-            connections.close_all()
-        return login
