@@ -27,7 +27,7 @@ class Scale:
     searches: int
 
 
-FULL = Scale(rounds=24, calls=3, starts=7, memories=2, turns=15, rows=10_000, searches=15)
+FULL = Scale(rounds=36, calls=3, starts=7, memories=2, turns=15, rows=10_000, searches=15)
 QUICK = Scale(rounds=2, calls=1, starts=1, memories=1, turns=2, rows=500, searches=3)
 
 BARS: Mapping[str, float | None] = {pairs.GET.what: 1.10, pairs.LIST.what: 1.10, pairs.CREATE.what: None}

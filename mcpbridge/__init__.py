@@ -5,11 +5,13 @@ The house, in reading order:
     tools         the words of both trips: Tool, Argument, Shape, Reference, Safety
     catalog       docs/mcp/tools.json <-> a Catalog (plain: dataclasses <-> JSON values)
     listing       a tool -> what tools/list shows of it
+    secrecy       which values are never shown back
     exceptions    what can go wrong, and who is told
     derive/       viewsets -> catalog, when the code changes (needs DRF)
     serve/        message -> result, when a line comes in (needs neither Django nor DRF)
     in_process    a call -> a reply through the whole Django stack; preflight asks whether the database is ready
     bridge        puts it together for the commands; instructions is what it tells a client of itself
+    client_configuration   what to paste into an MCP client
     govern/       who may, and what happened
     rest/         what any DRF API may adopt, useful to REST clients as well
     conf, checks  settings.MCPBRIDGE, and what is wrong with it

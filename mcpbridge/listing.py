@@ -6,6 +6,7 @@ no oneOf anywhere: some clients refuse a whole session for them. Standard librar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mcpbridge.tools import Argument, Catalog, Shape, Tool
@@ -23,7 +24,6 @@ _SAID = {
     "datetime": "date or date-time",
     "time": "HH:MM[:SS]",
     "duration": "[days ]HH:MM:SS",
-    "decimal": "decimal",
 }
 _LIMITS = ("minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems")
 
@@ -51,11 +51,16 @@ def input_schema(tool: Tool, catalog: Catalog) -> dict[str, Any]:
     return _object(tool.arguments, catalog)
 
 
-def value_schema(shape: Shape, catalog: Catalog) -> dict[str, Any]:
-    """JSON Schema of one value, with what it allows in its description."""
+def allowed_schema(shape: Shape, catalog: Catalog, examples: Sequence[Any] = ()) -> dict[str, Any]:
+    """JSON Schema of one value, as a problem shows what would have worked: what it allows stands in its description.
+
+    examples: values that work, the likeliest first.
+    """
     schema, said = _schema(shape, catalog)
     if said:
         schema["description"] = said
+    if examples:
+        schema["examples"] = list(examples)
     return schema
 
 
@@ -99,11 +104,14 @@ def _alternatives(shape: Shape, catalog: Catalog) -> tuple[list[dict[str, Any]],
     if shape.kind == "choice":
         return _choice(shape)
     if shape.kind == "decimal":
-        return [{"type": "number"}, {"type": "string"}], _decimal(shape)
+        # What a text means no keyword can bound, so the words say it as well.
+        return [{"type": "number", **limits}, {"type": "string"}], _decimal(shape)
     if shape.kind == "json":
-        # Some clients refuse an object that says nothing of its keys.
+        # Some clients refuse an object that says nothing of its keys, and an array whose items are not of one type. So
+        # the likeliest array stands for all: the words tell that others are taken as well.
         plain = [{"type": name} for name in ("string", "number", "boolean")]
-        return [{"type": "object", "properties": {}}, *plain], "any JSON"
+        array = {"type": "array", "items": {"type": "string"}}
+        return [{"type": "object", "properties": {}}, *plain, array], "any JSON"
     if shape.kind == "array":
         item, said = _schema(shape.item, catalog) if shape.item else ({"type": "string"}, "")
         return [{"type": "array", "items": item, **limits}], said
@@ -142,6 +150,14 @@ def _pair(code: Any, label: str) -> str:
 
 def _decimal(shape: Shape) -> str:
     digits, places = shape.limits.get("maxDigits"), shape.limits.get("decimalPlaces")
-    if digits is None or places is None:
-        return "decimal"
-    return f"decimal, {digits - places} digits before and {places} after the point"
+    least, most = shape.limits.get("minimum"), shape.limits.get("maximum")
+    said = ["decimal"]
+    if digits is not None and places is not None:
+        said.append(f"{digits - places} digits before and {places} after the point")
+    if least is not None and most is not None:
+        said.append(f"{least} to {most}")
+    elif least is not None:
+        said.append(f"at least {least}")
+    elif most is not None:
+        said.append(f"at most {most}")
+    return ", ".join(said)

@@ -178,8 +178,7 @@ class Tool:
     on: "serializer", "serializer with a request", "open body" or "nothing to send".
     read_back: the tool that shows the stored row after a write ("" where none does); row_id: the key of the write's
     answer and of the row that is its id. labels: row key -> the row key that carries its label.
-    unique_sets: rows' keys that must be unique together. text_keys: row keys with text of no stated length.
-    example: arguments that work.
+    unique_sets: rows' keys that must be unique together. example: arguments that work.
     """
 
     name: str
@@ -197,7 +196,6 @@ class Tool:
     noun: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     unique_sets: tuple[tuple[str, ...], ...] = ()
-    text_keys: tuple[str, ...] = ()
     example: Mapping[str, Any] | None = None
 
 

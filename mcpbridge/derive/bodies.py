@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rest_framework import fields
@@ -16,9 +14,8 @@ from mcpbridge.derive.names import spelled
 from mcpbridge.derive.references import References
 from mcpbridge.derive.relations import column_of
 from mcpbridge.derive.texts import english
-from mcpbridge.tools import Argument, Shape
-
-_SECRET = re.compile(r"(^|_)(passwords?|passwd|passphrase|pin|secret|token|api_?key|private_?key|credentials?)\Z")
+from mcpbridge.secrecy import is_secret
+from mcpbridge.tools import Argument
 
 
 @dataclass(frozen=True)
@@ -59,11 +56,6 @@ def body_of(serializer: Any, references: References, *, method: str, partial: bo
     return Body(tuple(arguments), tuple(left_out))
 
 
-def is_secret(name: str, shape: Shape, style: Mapping[str, Any]) -> bool:
-    """The value is never shown back: by the name of a text, or by its style."""
-    return style.get("input_type") == "password" or (shape.kind == "string" and bool(_SECRET.search(name.lower())))
-
-
 def _writable(serializer: Any) -> list[Any]:
     return [
         field
@@ -77,19 +69,18 @@ def _argument(field: Any, reader: FieldReader, depth: int, partial: bool) -> Arg
     key = field.field_name
     said = [part for part in (english(field.help_text).rstrip("."), words) if part]
     default, has_default = (None, False) if partial or depth else _default(field)
-    return spelled(
-        Argument(
-            name=key,
-            place="body",
-            key=key,
-            shape=shape,
-            required=field.required and not partial,
-            description="; ".join(said),
-            has_default=has_default,
-            default=default,
-            secret=is_secret(key, shape, field.style),
-        )
+    argument = Argument(
+        name=key,
+        place="body",
+        key=key,
+        shape=shape,
+        required=field.required and not partial,
+        description="; ".join(said),
+        has_default=has_default,
+        default=default,
+        secret=field.style.get("input_type") == "password",
     )
+    return spelled(replace(argument, secret=is_secret(argument)))
 
 
 def _default(field: Any) -> tuple[Any, bool]:

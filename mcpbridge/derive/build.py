@@ -114,7 +114,6 @@ def _tool(endpoint: Endpoint, names: Mapping[Endpoint, str], references: Referen
         noun=noun_of(endpoint),
         labels=row.labels if shows_rows else {},
         unique_sets=unique_sets_of(endpoint) if endpoint.action in ("create", "update") else (),
-        text_keys=row.text_keys if endpoint.handler in ("list", "retrieve") else (),
         example=endpoint.hint.example,
     )
 

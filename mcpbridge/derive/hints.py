@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Level = Literal["read", "write", "admin", "destructive"]
+from mcpbridge.tools import Level
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class ToolHint:
     use_when: one sentence, when an agent should choose this tool.
     not_when: one sentence, when another tool is the right one, naming it.
     example: one set of arguments that works on demo data; the tests execute it.
-    level: raises the level; to lower it, level_reason must say why.
+    level: raises the level; to lower it, level_reason must say why. A GET that is raised to "admin" still only reads;
+    "write" and "destructive" say that it does not.
     permissions: Django permissions ("notes.add_note") where no permission class of DRF's tells them.
     excluded: the reason why this action has no tool.
     day: for datetime arguments, whether a bare date means the "start" or the "end" of that day.

@@ -17,6 +17,9 @@ from mcpbridge.derive.relations import column_of
 from mcpbridge.derive.serializers import UNKNOWN, on_the_ladder
 from mcpbridge.derive.texts import singular
 
+LONG = 20_000
+"""Characters of a text that one answer may have to cut."""
+
 _COMPANIONS = ("name", "label", "display", "title")
 
 
@@ -25,7 +28,7 @@ class Row:
     """What an answer shows of one row.
 
     keys: every key. by_source: where a value comes from -> the key that shows it. labels: key -> the key that carries
-    its label. text_keys: keys with text of no stated length. id_key: the key that shows what the path asks for, ""
+    its label. text_keys: keys with long text. id_key: the key that shows what the path asks for, ""
     where none does.
     """
 
@@ -74,8 +77,9 @@ def _read(serializer: Any, endpoint: Endpoint) -> Row:
     for key, one in shown.items():
         by_source.setdefault(one.source, key)
     labels = {key: label for key in shown if (label := _label_of(key, shown))}
-    # A name may stand in a column without a limit, but nobody wants it cut.
+    # A name, or a path of names that is computed, may stand in a column without a limit, but it is no long text.
     named = {*labels.values(), *(endpoint.hints.names or NAMES)}
+    named |= {key for key in NAMES if key in shown and shown[key].read_only}
     return Row(
         keys=tuple(shown),
         by_source=by_source,
@@ -95,12 +99,13 @@ def _label_of(key: str, shown: Mapping[str, Any]) -> str:
 
 
 def _is_long_text(one: Any, model: type[models.Model] | None) -> bool:
-    if not isinstance(one, fields.CharField | fields.ReadOnlyField):
+    """Text that somebody writes at length: its column is made for that, or a page asks for it in a large box."""
+    if not isinstance(one, fields.CharField | fields.ReadOnlyField) or (getattr(one, "max_length", 0) or LONG) < LONG:
         return False
     column = column_of(one, model)
     if column is not None:
         return isinstance(column, models.TextField) and not column.choices
-    return type(one) is fields.CharField and not one.read_only and one.max_length is None
+    return one.style.get("base_template") == "textarea.html"
 
 
 def _id_key(

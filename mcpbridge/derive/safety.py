@@ -42,7 +42,8 @@ def safety_of(endpoint: Endpoint, resource: str, *, is_bulk: bool, restore_tool:
                 "without a reason; say why in level_reason."
             )
         level, reason = hint.level, hint.level_reason or "Raised by the viewset's hint."
-    read_only = level == "read" or (endpoint.method == "GET" and hint.level is None)
+    # Who may read is one question, whether something is written another: only a hint can say that a GET writes.
+    read_only = level == "read" or (endpoint.method == "GET" and hint.level not in ("write", "destructive"))
     return Safety(
         level=level,
         scopes=(f"{resource}:{level}",),

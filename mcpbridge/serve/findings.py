@@ -13,9 +13,12 @@ from typing import Any
 
 from mcpbridge import listing
 from mcpbridge.exceptions import CallFailed, Problem
+from mcpbridge.secrecy import HIDDEN, is_secret, redact, sounds_secret
+from mcpbridge.serve import choices
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.references import Names
+from mcpbridge.serve.refused import shown
 from mcpbridge.tools import Argument, Reference, Shape, Tool
 
 PROBLEM = "application/problem+json"
@@ -40,6 +43,19 @@ class Finding:
     text: str
     code: str = ""
     allowed: Any = None
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What a finding is about. field: by the names that the agent uses. shape: None where it is not known.
+
+    value: as it may be shown; None where nothing was given. is_whole: it is shown as it was given.
+    """
+
+    field: str
+    shape: Shape | None
+    value: Any
+    is_whole: bool
 
 
 def of_reply(reply: Reply, body: Any, tool: Tool, prepared: Prepared, names: Names) -> tuple[Problem, ...]:
@@ -113,56 +129,64 @@ def _join(field: str, key: str) -> str:
 def _problem(finding: Finding, tool: Tool, prepared: Prepared, names: Names) -> Problem:
     together = _unique_set(finding, tool)
     if together:
-        return _not_unique(finding, together, prepared)
+        return _not_unique(finding, together, tool, prepared)
     path = finding.field.split(".") if finding.field else []
     argument = _argument(tool, path[0]) if path else None
     if argument is None:
         return Problem(finding.field, None, finding.code or "invalid", finding.text, finding.allowed)
-    named = ".".join([argument.name, *path[1:]])
-    value = "(hidden)" if argument.secret else _value_at(prepared.given.get(argument.name), path[1:])
-    shape = _shape_at(argument.shape, path[1:])
+    spot = _spot(argument, path[1:], prepared.given.get(argument.name))
     code = _CODES.get(finding.code, finding.code) or ("unique" if _UNIQUE.search(finding.text) else "invalid")
-    allowed, hint = _what_works(finding, code, shape, value, names)
-    return Problem(named, value, code, finding.text, allowed, hint)
+    allowed, hint = _what_works(finding, code, spot, names)
+    return Problem(spot.field, spot.value, code, finding.text, allowed, hint)
 
 
-def _what_works(finding: Finding, code: str, shape: Shape | None, value: Any, names: Names) -> tuple[Any, str]:
+def _what_works(finding: Finding, code: str, spot: Spot, names: Names) -> tuple[Any, str]:
     if finding.allowed is not None:
         return finding.allowed, ""
     if code == "unique":
-        return {"not": {"const": value}}, "Another row has this value already: choose another one."
+        return _another(spot), "Another row has this value already: choose another one."
+    shape = spot.shape
     if shape is None:
         return None, ""
     if shape.kind == "choice":
-        return [{"value": choice.code, "label": choice.label} for choice in shape.choices[:20]], ""
+        return choices.listed(shape.choices[: choices.LISTED]), ""
     if shape.kind == "reference":
         reference = names.catalog.references[shape.reference]
         hint = f"Give the id or name of a {reference.noun} that you may see; {reference.list_tool} lists them."
-        return _candidates(names, reference, value), hint
-    return listing.value_schema(shape, names.catalog) | dict(shape.limits), ""
+        like = spot.value if isinstance(spot.value, str) else ""
+        return _candidates(names, reference, like), hint
+    return listing.allowed_schema(shape, names.catalog), ""
 
 
-def _candidates(names: Names, reference: Reference, value: Any) -> list[dict[str, Any]] | None:
+def _another(spot: Spot) -> Any:
+    """A schema for any other value; None where the value is not shown whole, so that it would forbid another one."""
+    return {"not": {"const": spot.value}} if spot.is_whole else None
+
+
+def _candidates(names: Names, reference: Reference, like: str) -> list[dict[str, Any]] | None:
     try:
-        return names.candidates(reference, str(value))
+        return names.candidates(reference, like)
     except CallFailed:
         # The refusal that is being told must not be lost for want of suggestions.
         return None
 
 
 def _unique_set(finding: Finding, tool: Tool) -> tuple[str, ...]:
-    if finding.code not in ("unique", "") or not _UNIQUE.search(finding.text) and finding.code != "unique":
+    """The keys that must be unique together, where that is what a finding on the whole is about."""
+    if finding.field or finding.code not in ("unique", ""):
         return ()
-    return next(
-        (keys for keys in tool.unique_sets if not finding.field and all(key in finding.text for key in keys)), ()
-    )
+    if not finding.code and not _UNIQUE.search(finding.text):
+        return ()
+    return next((keys for keys in tool.unique_sets if all(key in finding.text for key in keys)), ())
 
 
-def _not_unique(finding: Finding, together: tuple[str, ...], prepared: Prepared) -> Problem:
-    last = together[-1]
-    value = prepared.given.get(last)
-    hint = f"Change one of {', '.join(together)}: another row has these values together already."
-    return Problem(last, value, "unique", finding.text, {"not": {"const": value}}, hint)
+def _not_unique(finding: Finding, together: tuple[str, ...], tool: Tool, prepared: Prepared) -> Problem:
+    arguments = [_argument(tool, key) for key in together]
+    named = [argument.name if argument else key for argument, key in zip(arguments, together, strict=True)]
+    last = arguments[-1]
+    spot = _spot(last, [], prepared.given.get(last.name)) if last else Spot(together[-1], None, None, is_whole=False)
+    hint = f"Change one of {', '.join(named)}: another row has these values together already."
+    return Problem(spot.field, spot.value, "unique", finding.text, _another(spot), hint)
 
 
 def _argument(tool: Tool, key: str) -> Argument | None:
@@ -172,21 +196,21 @@ def _argument(tool: Tool, key: str) -> Argument | None:
     return min(found, key=lambda item: places.index(item.place) if item.place in places else 9, default=None)
 
 
-def _shape_at(shape: Shape | None, path: list[str]) -> Shape | None:
+def _spot(argument: Argument, path: list[str], given: Any) -> Spot:
+    """Where a path of the API's own keys leads, from an argument and what was given for it."""
+    names, value, hidden = [argument.name], given, is_secret(argument)
+    shape: Shape | None = argument.shape
     for key in path:
-        if shape is None:
-            return None
-        members = {member.key: member.shape for member in shape.members}
-        shape = shape.item if key.isdigit() else members.get(key, shape.item)
-    return shape
+        member = next((one for one in shape.members if key in (one.key, one.name)), None) if shape else None
+        names.append(member.name if member else key)
+        hidden = hidden or (is_secret(member) if member else sounds_secret(key))
+        value = _inside(value, names[-1])
+        shape = member.shape if member else shape.item if shape else None
+    told = value if value is None else HIDDEN if hidden else shown(redact(shape, value))
+    return Spot(".".join(names), shape, told, is_whole=value is not None and told == value)
 
 
-def _value_at(value: Any, path: list[str]) -> Any:
-    for key in path:
-        if isinstance(value, list) and key.isdigit() and int(key) < len(value):
-            value = value[int(key)]
-        elif isinstance(value, Mapping):
-            value = value.get(key)
-        else:
-            return None
-    return value[:200] if isinstance(value, str) else value
+def _inside(value: Any, name: str) -> Any:
+    if isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+        return value[int(name)]
+    return value.get(name) if isinstance(value, Mapping) else None

@@ -59,6 +59,11 @@ def spaced_path(text: str) -> str:
     return " > ".join(part.strip() for part in text.split(">")) if ">" in text else text
 
 
+def hides_a_name(reference: Reference, row: Stored) -> bool:
+    """Whether the caller is shown null in place of one of the row's names."""
+    return any(key in row and row[key] is None for key in reference.names)
+
+
 def _called(reference: Reference, row: Stored) -> list[str]:
     """The names of a row. An id that is a text counts as one of them."""
     keys = reference.names if reference.value_kind in ("integer", "uuid") else (reference.value, *reference.names)
@@ -71,8 +76,3 @@ def _distinct(reference: Reference, row: Stored) -> str:
     others = [clean(name) for name in _called(reference, row)]
     others = [name for name in dict.fromkeys(others) if name and name != shown and name != str(row[reference.value])]
     return f"{shown} ({', '.join(others)})" if others else shown
-
-
-def hides_a_name(reference: Reference, row: Stored) -> bool:
-    """Whether the caller is shown null in place of one of the row's names."""
-    return any(key in row and row[key] is None for key in reference.names)

@@ -11,11 +11,12 @@ from typing import Any
 
 from mcpbridge import listing
 from mcpbridge.exceptions import Problem
+from mcpbridge.secrecy import HIDDEN, holds_secret, is_secret, sounds_secret
 from mcpbridge.serve import choices, dates, durations, examples, limits, values
 from mcpbridge.serve.calls import Rules
 from mcpbridge.serve.folding import clean, near
 from mcpbridge.serve.references import Names
-from mcpbridge.serve.refused import HIDDEN, Refused, shown, sounds_secret, unfit
+from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.serve.rows import Unlisted
 from mcpbridge.tools import Argument, Shape
 
@@ -60,18 +61,22 @@ class Reading:
         arguments: Sequence[Argument],
         given: Mapping[str, Any],
         whose: str,
-        prefix: str = "",
+        inside: Spot | None = None,
         is_open: bool = False,
     ) -> dict[str, Read]:
-        """Argument name -> what was read of it, for those that were given and are right."""
+        """Argument name -> what was read of it, for those that were given and are right.
+
+        inside: the spot of the object whose members they are; None for a tool's own arguments.
+        """
+        prefix, is_hidden = (f"{inside.field}.", inside.is_secret) if inside else ("", False)
         known = {argument.name for argument in arguments}
         if not is_open:
             for name in given:
                 if name not in known:
-                    self._unknown(name, given[name], arguments, whose, prefix)
+                    self._unknown(name, given[name], arguments, whose, Spot(prefix + clean(name), is_hidden))
         found: dict[str, Read] = {}
         for argument in arguments:
-            spot = Spot(prefix + argument.name, _is_secret(argument))
+            spot = Spot(prefix + argument.name, is_hidden or is_secret(argument))
             if argument.name not in given:
                 if argument.required or argument.place == "path":
                     self._missing(argument, spot)
@@ -93,7 +98,7 @@ class Reading:
         stops: it stops the call even where it is about a limit.
         """
         problem = replace(refused.problem, field=spot.field, value=shown(given))
-        if spot.is_secret or _holds_secret(shape):
+        if spot.is_secret or holds_secret(shape):
             told = "Its value does not fit." if shape.kind in _TELLING else problem.problem
             problem = Problem(spot.field, HIDDEN, problem.code, told, {"examples": []})
         if isinstance(problem.allowed, dict) and "type" not in problem.allowed and "anyOf" not in problem.allowed:
@@ -165,13 +170,12 @@ class Reading:
         if found is not given:
             self.notes.append(f"{spot.field} was JSON text and was read as an object.")
         before = len(self.problems)
-        prefix = f"{spot.field}."
-        read = self.members(shape.members, found, spot.field, prefix, shape.open_keys)
+        read = self.members(shape.members, found, spot.field, spot, shape.open_keys)
         sent = {member.key: read[member.name].value for member in shape.members if member.name in read}
         known = {member.name for member in shape.members}
         for key in found if shape.open_keys else ():
             if key not in known:
-                at = Spot(f"{prefix}{clean(key)}", spot.is_secret or sounds_secret(key))
+                at = Spot(f"{spot.field}.{clean(key)}", spot.is_secret or sounds_secret(key))
                 item = self.value(shape.item or _ANY, found[key], at) if self.value(_ANY, key, at) else None
                 sent[key] = item.value if item else None
         return Read(sent) if len(self.problems) == before else None
@@ -198,34 +202,25 @@ class Reading:
         if shape.kind == "reference":
             return self._names.candidates(self._names.catalog.references[shape.reference], "")
         found = likely or ([] if problem.code == "limit" else examples.of(shape, self._names))
-        return listing.value_schema(shape, self._names.catalog) | ({"examples": found} if found else {})
+        return listing.allowed_schema(shape, self._names.catalog, found)
 
     def _missing(self, argument: Argument, spot: Spot) -> None:
         worked = self._example.get(argument.name) if spot.field == argument.name else None
         found = examples.of_argument(argument, self._names, worked)
-        schema = listing.value_schema(argument.shape, self._names.catalog) | ({"examples": found} if found else {})
+        schema = listing.allowed_schema(argument.shape, self._names.catalog, found)
         self.problems.append(Problem(spot.field, None, "missing", "It is required.", schema, f"Add {spot.field}."))
 
-    def _unknown(self, name: str, given: Any, arguments: Sequence[Argument], whose: str, prefix: str) -> None:
+    def _unknown(self, name: str, given: Any, arguments: Sequence[Argument], whose: str, spot: Spot) -> None:
         names = [argument.name for argument in arguments]
         meant = near(name, names)
-        secret = {argument.name for argument in arguments if _is_secret(argument)}
-        is_hidden = sounds_secret(name) or bool(secret.intersection(meant))
+        secret = {argument.name for argument in arguments if is_secret(argument)}
+        is_hidden = spot.is_secret or sounds_secret(name) or bool(secret.intersection(meant))
         told = ", ".join(names[:NAMES_TOLD]) + (" and more" if len(names) > NAMES_TOLD else "") or "no arguments"
         hint = f"Did you mean {meant[0]}? " if meant else "Leave it out. "
         self.problems.append(
             Problem(
-                prefix + clean(name), HIDDEN if is_hidden else shown(given), "unknown",
+                spot.field, HIDDEN if is_hidden else shown(given), "unknown",
                 f"{whose} has no argument of this name.", [{"value": item} for item in meant],
                 f"{hint}{whose} takes {told}.",
             )
         )  # fmt: skip
-
-
-def _is_secret(argument: Argument) -> bool:
-    return argument.secret or (argument.shape.kind == "string" and sounds_secret(argument.name))
-
-
-def _holds_secret(shape: Shape) -> bool:
-    inside = shape.item is not None and _holds_secret(shape.item)
-    return inside or any(_is_secret(member) or _holds_secret(member.shape) for member in shape.members)

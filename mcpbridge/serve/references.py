@@ -193,7 +193,7 @@ class Names:
         if problem.code == "type":
             shape = Shape("reference", reference=reference.name)
             examples = [row[reference.value] for row in near[:3]]
-            return replace(problem, allowed=listing.value_schema(shape, self.catalog) | {"examples": examples})
+            return replace(problem, allowed=listing.allowed_schema(shape, self.catalog, examples))
         hint = problem.hint or naming.hint(reference, near, like, is_complete=found.complete)
         return replace(problem, allowed=naming.listed(near, reference), hint=hint)
 

@@ -22,6 +22,9 @@ DEEPEST = 50
 DIGITS = 40
 """Digits of an integer. More fit no database."""
 
+SHORT = 200
+"""Characters of a number's text."""
+
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]{1,3})?")
 _DECIMAL = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
@@ -52,10 +55,6 @@ def number(value: Any) -> int | float:
     if not math.isfinite(value):
         raise unfit("It must be a finite number.")
     return value if isinstance(value, float) else integer(value)
-
-
-SHORT = 200
-"""Characters of a number's text."""
 
 
 def decimal(value: Any) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mcpbridge.secrecy import HIDDEN, is_secret, of_argument, redact
 from mcpbridge.serve import results
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.results import Outcome, request_id_of
 from mcpbridge.tools import Argument, Tool
 
-HIDDEN = "(set, not shown)"
 _VERBS = {"create": "Created", "update": "Updated", "delete": "Deleted"}
 
 
@@ -35,7 +35,7 @@ def of_write(
     content["applied"] = _applied(tool, prepared, stored or {}, before)
     content["changed_by_system"] = _by_system(tool, prepared, stored or {}, before)
     if tool.operation.action == "action":
-        content |= _answer_of_action(reply, answer, after)
+        content |= _answer_of_action(reply, tool, prepared, answer, after)
     notes = list(prepared.notes)
     if after is None and tool.operation.action in ("create", "update"):
         notes.append("The stored row could not be read back as this user: this shows the API's answer to the write.")
@@ -73,19 +73,21 @@ def _applied(
 def _one(
     argument: Argument, prepared: Prepared, stored: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    if argument.secret:
+    if is_secret(argument):
         return {"given": HIDDEN, "stored": HIDDEN}
-    shown: dict[str, Any] = {"given": prepared.given[argument.name]}
-    if argument.row_key and argument.row_key in stored:
-        shown["stored"] = stored[argument.row_key]
-        previous = (before or {}).get(argument.row_key)
-        if shown["stored"] in ([], {}) and previous:
-            shown["previous_count"] = len(previous)
-    else:
-        shown["sent"] = prepared.sent[argument.name]
+    shape, sent = argument.shape, prepared.sent[argument.name]
+    shown: dict[str, Any] = {"given": redact(shape, prepared.given[argument.name])}
     label = stored.get(argument.label_key) if argument.label_key else None
-    if label is None and "stored" in shown and shown["stored"] == prepared.sent[argument.name]:
-        label = prepared.labels.get(argument.name)
+    if argument.row_key and argument.row_key in stored:
+        found = stored[argument.row_key]
+        shown["stored"] = redact(shape, found)
+        previous = (before or {}).get(argument.row_key)
+        if found in ([], {}) and previous:
+            shown["previous_count"] = len(previous)
+        if label is None and found == sent:
+            label = prepared.labels.get(argument.name)
+    else:
+        shown["sent"] = redact(shape, sent)
     if label is not None:
         shown["label"] = label
     return shown
@@ -101,15 +103,32 @@ def _by_system(
         return {}
     return {
         key: value
-        for key, value in stored.items()
+        for key, value in _unechoed(tool, prepared, stored).items()
         if key not in given
         and key != tool.row_id
         and (value not in (None, "", [], {}) if before is None else key not in before or before[key] != value)
     }
 
 
-def _answer_of_action(reply: Reply, answer: Any, after: Mapping[str, Any] | None) -> dict[str, Any]:
+def _answer_of_action(
+    reply: Reply, tool: Tool, prepared: Prepared, answer: Any, after: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """What an action itself said, unless it is the row that was read back."""
     if answer is results.NO_JSON:
         return {"result": results.describe(reply)} if reply.body else {}
-    return {} if answer is None or (after is not None and answer == after) else {"result": answer}
+    if answer is None or (after is not None and answer == after):
+        return {}
+    return {"result": _unechoed(tool, prepared, answer) if isinstance(answer, dict) else answer}
+
+
+def _unechoed(tool: Tool, prepared: Prepared, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row without the secrets that were given. One that the API made, such as a new token, is the answer itself."""
+    shown = dict(row)
+    for argument in tool.arguments:
+        sent = prepared.sent.get(argument.name)
+        if not argument.key and isinstance(sent, dict):
+            shown |= redact(argument.shape, {key: row[key] for key in row if key in sent})
+        elif argument.name in prepared.sent:
+            own = (key for key in (argument.key, argument.name) if key in row)
+            shown |= {key: of_argument(argument, row[key]) for key in own}
+    return shown

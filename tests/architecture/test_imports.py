@@ -16,14 +16,22 @@ MAY_IMPORT = {
     "mcpbridge.tools": (),
     "mcpbridge.catalog": ("mcpbridge.exceptions", "mcpbridge.plain", "mcpbridge.tools"),
     "mcpbridge.listing": ("mcpbridge.tools",),
+    "mcpbridge.secrecy": ("mcpbridge.tools",),
     "mcpbridge.conf": ("mcpbridge.exceptions",),
     "mcpbridge.models": ("mcpbridge.conf", "mcpbridge.exceptions", "mcpbridge.tools"),
-    "mcpbridge.derive.hints": (),
-    "mcpbridge.derive": ("mcpbridge.conf", "mcpbridge.derive", "mcpbridge.exceptions", "mcpbridge.tools"),
+    "mcpbridge.derive.hints": ("mcpbridge.tools",),
+    "mcpbridge.derive": (
+        "mcpbridge.conf",
+        "mcpbridge.derive",
+        "mcpbridge.exceptions",
+        "mcpbridge.secrecy",
+        "mcpbridge.tools",
+    ),
     "mcpbridge.serve": (
         "mcpbridge.catalog",
         "mcpbridge.exceptions",
         "mcpbridge.listing",
+        "mcpbridge.secrecy",
         "mcpbridge.serve",
         "mcpbridge.tools",
     ),
@@ -37,7 +45,14 @@ MAY_IMPORT = {
     "mcpbridge.rest": ("mcpbridge.models", "mcpbridge.rest"),
     "mcpbridge": ("mcpbridge",),
     "notes": ("mcpbridge.derive.hints", "mcpbridge.rest", "notes"),
-    "project": ("mcpbridge.derive.hints", "mcpbridge.rest", "notes", "project"),
+    "project": (
+        "mcpbridge.client_configuration",
+        "mcpbridge.derive.hints",
+        "mcpbridge.preflight",
+        "mcpbridge.rest",
+        "notes",
+        "project",
+    ),
 }
 # These run where nothing is installed, and start in the time of a bare Python.
 STANDARD_LIBRARY_ONLY = (
@@ -46,6 +61,7 @@ STANDARD_LIBRARY_ONLY = (
     "mcpbridge.exceptions",
     "mcpbridge.listing",
     "mcpbridge.plain",
+    "mcpbridge.secrecy",
     "mcpbridge.serve",
     "mcpbridge.tools",
     "scripts",

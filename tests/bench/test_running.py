@@ -13,7 +13,6 @@ from django.conf import settings
 from bench import processes
 from scripts.refusal import Refused
 
-
 BARS_THAT_DECIDE = "parts.START_BAR, parts.MEMORY_BAR = 0, 1_000_000"
 """No start takes no time, and no memory is that large: however noisy the machine, one is broken and one is kept."""
 

@@ -100,13 +100,15 @@ def test_a_local_server_offers_reads_and_writes_and_more_only_by_explicit_grant(
 def test_a_tool_of_a_level_that_is_not_offered_answers_like_one_that_does_not_exist(owner: User, db: None) -> None:
     read_only = Bridge(CATALOG, LevelGate(read_only=True))
 
-    texts = []
+    answers = []
     for name in ("notes_create", "nothing_at_all"):
         with pytest.raises(ProtocolError) as refused:
             read_only.call(name, {"title": "x"}, caller_named("owner"))
-        texts.append(refused.value.message.replace(name, "?").partition("?")[0])
+        known, end, suggestion = refused.value.message.replace(name, "?").partition("'?'.")
+        answers.append((refused.value.code, known + end))
+        assert name not in suggestion
 
-    assert texts[0] == texts[1]
+    assert answers == [(-32602, "Unknown tool '?'.")] * 2
     assert not Note.objects.exists()
 
 

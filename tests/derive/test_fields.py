@@ -213,6 +213,24 @@ def test_secrets_are_known_by_name_or_style():
     assert not field_as_argument(serializers.IntegerField(), name="token").secret
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "password1", "new_password1", "newPassword", "password_confirm", "secret_key", "client_secret_key", "userPwd",
+        "otp", "pin_code", "pin", "passcode",
+    ],
+)  # fmt: skip
+def test_a_secret_is_known_by_any_name_that_secrets_have_and_inside_an_object_too(name):
+    members = {name: serializers.CharField(), "pinned": serializers.CharField()}
+    login = type("Login", (serializers.Serializer,), members)
+
+    secret, pinned = field_as_argument(login(), name="login").shape.members
+
+    assert field_as_argument(serializers.CharField(), name=name).secret
+    assert (secret.secret, pinned.secret) == (True, False)
+    assert not field_as_argument(serializers.BooleanField(), name=name).secret
+
+
 def test_a_file_is_left_out_and_said_and_a_required_one_costs_the_tool():
     class Optional(serializers.Serializer):
         title = serializers.CharField()

@@ -83,7 +83,6 @@ def test_a_field_that_is_read_under_another_name_is_shown_there_and_a_hidden_one
 def test_long_text_can_be_read_on_and_names_are_never_cut(shop):
     get = shop.tools["items_get"]
 
-    assert get.text_keys == shop.tools["items_list"].text_keys == ("body",)
     assert argument(get, "text_from") == Argument(
         "text_from",
         "window",
@@ -92,6 +91,41 @@ def test_long_text_can_be_read_on_and_names_are_never_cut(shop):
         description="where cut text goes on",
     )
     assert [one.name for one in shop.tools["shelves_get"].arguments] == ["id"]
+
+
+@pytest.mark.parametrize(
+    ("field", "is_long"),
+    [
+        (serializers.CharField(source="body"), True),
+        (serializers.ReadOnlyField(source="body"), True),
+        (serializers.CharField(style={"base_template": "textarea.html"}), True),
+        (serializers.CharField(source="body", max_length=200), False),
+        (serializers.CharField(source="body", max_length=100_000), True),
+        (serializers.CharField(), False),
+        (serializers.CharField(read_only=True), False),
+        (serializers.ReadOnlyField(source="shelf.name"), False),
+        (serializers.SerializerMethodField(), False),
+    ],
+)
+def test_a_tool_reads_on_only_where_a_row_has_text_that_is_written_at_length(field, is_long):
+    serializer = type("One", (serializers.ModelSerializer,), {"said": field, "Meta": meta("said")})
+
+    get = catalog_of(items=type("V", (Items,), {"serializer_class": serializer})).tools["items_get"]
+
+    assert ("text_from" in [one.name for one in get.arguments]) is is_long
+
+
+@pytest.mark.parametrize("hints", [ViewHints(), ViewHints(names=("title",))])
+def test_a_path_of_names_is_no_long_text_whatever_its_column(hints):
+    fields = {"full_path": serializers.CharField(source="body", read_only=True), "Meta": meta("full_path")}
+    serializer = type("Node", (serializers.ModelSerializer,), fields)
+    view = type("V", (Items,), {"serializer_class": serializer, "tool_hints": hints})
+
+    assert [one.name for one in catalog_of(items=view).tools["items_get"].arguments] == ["id"]
+
+
+def meta(*keys):
+    return type("Meta", (), {"model": Item, "fields": ["id", "title", *keys]})
 
 
 def test_sets_of_unique_keys_are_known():

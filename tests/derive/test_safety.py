@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import path
 from rest_framework import permissions
 from rest_framework.decorators import action
@@ -10,8 +11,13 @@ from rest_framework.response import Response
 
 from mcpbridge.derive.build import derive
 from mcpbridge.derive.hints import ToolHint, ViewHints
-from mcpbridge.exceptions import CatalogError
+from mcpbridge.exceptions import CatalogError, ProtocolError
+from mcpbridge.govern.identity import Caller
+from mcpbridge.govern.policy import LevelGate
+from mcpbridge.serve.calls import Rules
+from mcpbridge.serve.pipeline import Pipeline
 from tests.derive.conftest import Items, Shelves, catalog_of
+from tests.serve.little_api import Listing, LittleApi
 
 
 class Acting(Items):
@@ -158,6 +164,38 @@ def test_a_hint_raises_a_level_and_lowers_it_only_with_a_reason():
     assert (find.safety.level, find.safety.reason) == ("read", "It only looks.")
     with pytest.raises(CatalogError, match=r"Hinted\.find lowers the level of POST /items/find/ .* level_reason"):
         catalog_of(items=hinted(find=ToolHint(level="read")))
+
+
+@pytest.mark.requirement("N-06")
+def test_a_get_that_a_hint_raises_to_admin_still_only_reads_and_is_called_with_a_grant():
+    hints = {"list": ToolHint(level="admin"), "retrieve": ToolHint(level="admin")}
+    view = hinted(view=Items, **hints)
+    catalog = catalog_of(
+        path("api/items/", view.as_view({"get": "list"}), name="items-list"),
+        path("api/items/<int:pk>/", view.as_view({"get": "retrieve"}), name="items-detail"),
+    )
+    api = LittleApi({"items": Listing([{"id": 7, "title": "Lamp"}], style="none")})
+    caller = Caller(User(username="ana"))
+
+    granted = Pipeline(catalog, api, LevelGate(("admin",)), Rules())
+    refused = Pipeline(catalog, api, LevelGate(), Rules())
+
+    for name in ("items_list", "items_get"):
+        safety = catalog.tools[name].safety
+        assert (safety.level, safety.scopes) == ("admin", ("items:admin",))
+        assert annotations(catalog.tools[name]) == (True, False, True, False)
+        with pytest.raises(ProtocolError):
+            refused.call(name, {}, caller, "request-1")
+    assert granted.call("items_list", {}, caller, "request-1").content["items"] == [{"id": 7, "title": "Lamp"}]
+    assert granted.call("items_get", {"id": 7}, caller, "request-1").content["item"] == {"id": 7, "title": "Lamp"}
+
+
+@pytest.mark.requirement("N-06")
+@pytest.mark.parametrize("level", ["write", "destructive"])
+def test_only_a_hint_says_that_a_get_writes(level):
+    tool = catalog_of(items=hinted(rotate_key=ToolHint(level=level))).tools["items_rotate_key"]
+
+    assert annotations(tool) == (False, True, False, False)
 
 
 def test_django_permissions_come_from_drfs_classes_or_a_hint():

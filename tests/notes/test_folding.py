@@ -7,6 +7,7 @@ import string
 import pytest
 from django.contrib.auth.models import Group, User
 
+from mcpbridge.serve.folding import fold as fold_of_the_bridge
 from notes.folding import KEY_LENGTH, fold, fold_key
 from notes.models import GroupNames, Location, Note, PersonNames, Project, Tag
 from notes.people import refresh_names
@@ -28,6 +29,48 @@ from notes.people import refresh_names
 )
 def test_case_accents_blanks_and_invisible_characters_do_not_count(one, other):
     assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Sørensen", "SORENSEN"),
+        ("Wałęsa", "Walesa"),
+        ("Đặng", "dang"),
+        ("Guðrún", "gudrun"),
+        ("Þór", "THOR"),
+        ("Ægir", "aegir"),
+        ("Œuvres", "oeuvres"),
+        ("Ħamrun", "hamrun"),
+        ("Işık", "isik"),
+        ("Müller-Straße", "muller-strasse"),
+        ("Conceição", "CONCEICAO"),
+        ("Løgstør > Ærø", "logstor>aero"),
+        ("ab\u3164c", "abc"),
+    ],
+)
+def test_the_api_and_the_bridge_take_the_same_names_for_equal(one, other):
+    """The bridge finds a name through the API's filter and decides by itself, so one must not be finer."""
+    assert fold(one) == fold(other) == fold_of_the_bridge(one) == fold_of_the_bridge(other)
+
+
+def test_every_latin_letter_is_folded_by_the_api_as_by_the_bridge():
+    letters = [chr(code) for code in (*range(0x20, 0x250), *range(0x1E00, 0x1F00)) if chr(code).isalpha()]
+
+    apart = [letter for letter in letters if fold_of_the_bridge(letter).isascii()]
+
+    assert len(apart) > 500
+    assert [letter for letter in apart if fold(letter) != fold_of_the_bridge(letter)] == []
+
+
+@pytest.mark.parametrize("argument", ["name", "search"])
+def test_a_letter_that_a_keyboard_lacks_is_found_by_the_one_it_has(argument, as_user, owner):
+    Project.objects.create(name="Møte med Sørensen", manager=owner)
+    typed = {"name": "mote med SORENSEN", "search": "sorensen"}[argument]
+
+    rows = as_user(owner).get("/api/v1/projects/", {argument: typed}).json()["results"]
+
+    assert [row["name"] for row in rows] == ["Møte med Sørensen"]
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,16 @@ def test_a_code_is_free_or_of_one_project_alone_whatever_its_case_and_accents(as
     assert own.status_code == 200
 
 
+def test_a_code_that_a_hidden_project_has_is_refused_without_a_word_on_that_project(as_user, project, owner, stranger):
+    response = as_user(stranger).post(f"{API}projects/", {"name": "Other", "code": "at-1"})
+
+    assert [(error["code"], error["detail"]) for error in response.json()["errors"]] == [
+        ("unique", "Another project has this code. Choose another code, or none.")
+    ]
+    assert project.name not in response.content.decode()
+    assert owner.last_name not in response.content.decode()
+
+
 @pytest.mark.parametrize("value", [12.7, "12.7", True, "Olívia", [1], {"id": 1}, 10**30, -1, ""])
 def test_a_reference_that_is_no_id_is_refused(value, as_user, owner):
     response = as_user(owner).post(f"{API}projects/", {"name": "x", "parent": value})

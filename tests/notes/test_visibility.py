@@ -102,6 +102,59 @@ def test_the_name_of_a_hidden_parent_project_is_withheld(as_user, project, owner
     assert stranger_sees["name"] == "Secret merger"
 
 
+def test_a_project_names_who_is_in_charge_and_where_it_belongs_to_whoever_sees_it(
+    as_user, project, reader, stranger, design, polar
+):
+    project.manager, project.group, project.entity = stranger, design, polar
+    project.save()
+    api = as_user(reader)
+
+    answer = api.get(f"{API}projects/{project.pk}/")
+    (listed,) = api.get(f"{API}projects/").json()["results"]
+
+    row = answer.json()
+    assert (row["manager_name"], row["group_name"], row["entity_name"]) == ("Sofia Keller", "Design", "Polar")
+    assert listed == row
+    assert stranger.email.encode() not in answer.content
+
+
+def test_a_project_names_the_group_that_its_manager_is_not_in(as_user, project, owner, sales):
+    project.group = sales
+    project.save()
+
+    assert as_user(owner).get(f"{API}projects/{project.pk}/").json()["group_name"] == "Sales"
+
+
+def test_a_note_names_its_author_to_whoever_sees_it(as_user, note, project, reader, stranger, design):
+    Project.objects.update(group=design)
+    Note.objects.update(author=stranger)
+    api = as_user(reader)
+
+    answer = api.get(f"{API}notes/{note.pk}/")
+    (listed,) = api.get(f"{API}notes/").json()["results"]
+
+    assert answer.json()["author_name"] == listed["author_name"] == "Sofia Keller"
+    assert stranger.email.encode() not in answer.content
+
+
+@pytest.mark.parametrize("kind", ["users", "groups", "entities"])
+def test_what_a_row_names_stays_hidden_elsewhere(kind, as_user, project, owner, stranger, sales, polar):
+    project.group, project.entity = sales, polar
+    project.save()
+    Note.objects.create(title="From afar", project=project, author=stranger)
+    named = {"users": stranger, "groups": sales, "entities": polar}[kind].pk
+    api = as_user(owner)
+
+    assert named not in ids_of(api.get(f"{API}{kind}/"))
+    assert api.get(f"{API}{kind}/{named}/").status_code == 404
+    field, listed = {"users": ("author", "notes"), "groups": ("group", "projects"), "entities": ("entity", "projects")}[
+        kind
+    ]
+    assert api.get(f"{API}{listed}/", {field: named}).status_code == 400
+    if listed == "projects":
+        assert api.post(f"{API}projects/", {"name": "x", field: named}).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("kind", "field"),
     [

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
+
+from project.startup import sentence
 
 GOOD = {
     "DEBUG": "off",
@@ -81,6 +84,24 @@ def test_missing_tables_are_told_with_the_command_that_makes_them(tmp_path: Path
     assert done.returncode == 1
     assert "Run: python manage.py migrate" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (ProgrammingError(1146, "Table 'notes.auth_user' doesn't exist"), "Run: python manage.py migrate"),
+        (OperationalError(1054, "Unknown column 'x' in 'SELECT'"), "Run: python manage.py migrate"),
+        (OperationalError("no such column: x"), "Run: python manage.py migrate"),
+        (OperationalError("database is locked"), "The database is busy (database is locked). Run the command again."),
+        (OperationalError("attempt to write a readonly database"), "The database refused this (attempt to write"),
+        (OperationalError(1045, "Access denied for user 'u'@'h'"), "The database cannot be used (Access denied"),
+        (OperationalError(1698, "Access denied for user 'root'"), "The database cannot be used (Access denied"),
+        (InterfaceError(0, ""), "The database cannot be used"),
+        (IntegrityError("UNIQUE constraint failed"), "The database refused this (UNIQUE constraint failed)."),
+    ],
+)
+def test_a_fault_of_the_database_is_told_with_what_an_operator_can_do(fault: Exception, said: str) -> None:
+    assert said in sentence(fault)
 
 
 def test_every_process_in_debug_without_a_key_has_its_own() -> None:

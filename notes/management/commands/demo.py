@@ -51,9 +51,7 @@ class Command(BaseCommand):
             if name in passwords:
                 self.stdout.write(f"  {name:<9} {passwords[name]:<17} {ROLES[name]}")
             else:
-                self.stdout.write(
-                    f"  {name:<9} left alone: this user is not the demo's (another e-mail address)"
-                )
+                self.stdout.write(f"  {name:<9} left alone: this user is not the demo's (another e-mail address)")
 
 
 def _refuse_in_production(*, reset: bool, force: bool) -> None:
