@@ -66,7 +66,7 @@ class InProcessClient:
                 isinstance(failure, OperationalError | InterfaceError | ProgrammingError)
                 and response.status_code >= 500
             ):
-                raise database_failure(failure)
+                raise database_failure(failure, during_write=call.method not in SAFE)
             return _reply(response)
         finally:
             # Not response.close(): that ends the request for the whole process, and inside a transaction would close

@@ -9,6 +9,7 @@ from mcpbridge.exceptions import CallFailed
 
 # What servers answer when they cannot be reached or have gone: MySQL 1040-1045, 1049, 2002-2013; the rest by text.
 _MYSQL_UNREACHABLE = {1040, 1042, 1043, 1044, 1045, 1049, 2002, 2003, 2005, 2006, 2013}
+_MYSQL_BROKEN = {2006, 2013}
 _MYSQL_NO_TABLE = {1054, 1146}
 # PostgreSQL's undefined_table and undefined_column.
 _NO_TABLE = {"42P01", "42703"}
@@ -38,8 +39,11 @@ def unmigrated() -> CallFailed:
     return CallFailed("The database is not migrated, so nothing was written. Run: manage.py migrate", code="unmigrated")
 
 
-def database_failure(error: BaseException) -> CallFailed:
-    """The failure to tell for a database error; its own text may hold hosts, paths and SQL, so it is never shown."""
+def database_failure(error: BaseException, *, during_write: bool = False) -> CallFailed:
+    """The failure to tell for a database error; its own text may hold hosts, paths and SQL, so it is never shown.
+
+    during_write: a write was under way, so a connection that breaks leaves open whether it was stored.
+    """
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     text = str(error).lower()
     lacks_table = text.startswith(("no such table", "no such column")) or _sqlstate(error) in _NO_TABLE
@@ -49,6 +53,12 @@ def database_failure(error: BaseException) -> CallFailed:
         return CallFailed("The database is busy. Send the same call again.", code="database_busy", retryable=True)
     if "readonly" in text or "read-only" in text or number in (1290, 1792):
         return CallFailed("The database is read-only, so nothing was written.", code="database_read_only")
+    if number in _MYSQL_BROKEN and during_write:
+        return CallFailed(
+            "The connection to the database broke during the write, so whether it was stored is unknown. "
+            "Read the row before you send the call again.",
+            code="outcome_unknown",
+        )
     if number in _MYSQL_UNREACHABLE or "unable to open" in text or "connect" in text:
         return CallFailed(
             "The database cannot be reached. Start it and check DATABASE_URL, then send the same call again.",

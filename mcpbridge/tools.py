@@ -117,6 +117,8 @@ class Reference:
     value: the key of a row that fields store. value_kind: its kind.
     names: keys of a row that name it, best first. label: the one that is shown.
     exact: query parameters that find rows by exactly such a name. search: the query parameter for text search.
+    withheld: row key -> the query parameter that finds a row by exactly that name even where the row shows null in its
+    place (a colleague's e-mail address).
     me: the operation that answers the caller's own row ("" where there is none).
     """
 
@@ -131,6 +133,7 @@ class Reference:
     label: str = ""
     exact: tuple[str, ...] = ()
     search: str = ""
+    withheld: Mapping[str, str] = field(default_factory=dict)
     me: str = ""
     paging: Paging = Paging()
 

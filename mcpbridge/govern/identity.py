@@ -29,6 +29,8 @@ class UnknownCaller(LookupError):
 def caller_named(login: str) -> Caller:
     """The active account with this login. Raises UnknownCaller."""
     model = get_user_model()
+    # A shell hands on bytes that are no text; no database takes them, and no account is called so.
+    login = login.encode("utf-8", "replace").decode()
     try:
         user = model._default_manager.get_by_natural_key(login)
     except model.DoesNotExist:

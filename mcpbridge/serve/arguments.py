@@ -31,6 +31,7 @@ class Prepared:
     given: argument name -> as the agent wrote it. sent: argument name -> the value that is sent (id, code, ISO date).
     labels: argument name -> label of the row or choice that was meant, where the bridge knows it.
     window: key ("offset", "limit", "text_from") -> number. notes: sentences on what was read in a way of its own.
+    limits: limits that are broken and left to the API to tell.
     """
 
     call: Call
@@ -39,6 +40,7 @@ class Prepared:
     labels: Mapping[str, str]
     window: Mapping[str, int]
     notes: tuple[str, ...] = ()
+    limits: tuple[Problem, ...] = ()
 
 
 def prepare(tool: Tool, arguments: Any, names: Names, rules: Rules, catalog: Catalog, request_id: str) -> Prepared:
@@ -60,7 +62,8 @@ def prepare(tool: Tool, arguments: Any, names: Names, rules: Rules, catalog: Cat
     )  # fmt: skip
     window = {item.key: sent[item.name] for item in tool.arguments if item.place == "window" and item.name in sent}
     labels = {name: item.label for name, item in read.items() if item.label}
-    return Prepared(call, {name: given[name] for name in sent}, sent, labels, window, tuple(reading.notes))
+    known = {name: given[name] for name in sent}
+    return Prepared(call, known, sent, labels, window, tuple(reading.notes), tuple(reading.limits))
 
 
 def _mapping(tool: Tool, arguments: Any, catalog: Catalog, reading: Reading) -> Mapping[str, Any]:

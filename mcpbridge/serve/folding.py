@@ -16,7 +16,7 @@ T = TypeVar("T")
 NAME_SHOWN = 100
 """Characters of a stored name that an answer shows."""
 
-COMPARED = 200
+COMPARED = 1_000
 """Characters of a text that are compared; a longer one is no name."""
 
 NEAR = 0.6
@@ -24,8 +24,9 @@ NEAR = 0.6
 
 _BLANKS = re.compile(r"\s+")
 _BRANCH = re.compile(r" ?> ?")
-# The accents of Latin, Greek and Cyrillic; marks of other scripts make another letter (Japanese ha, pa), so they stay.
-_ACCENTS = re.compile("[\u0300-\u036f]+")
+# The accents of Latin, Greek and Cyrillic; marks of other scripts make another letter (Japanese ha, pa), so they stay,
+# and so does the one that makes a Cyrillic short i of an i.
+_ACCENTS = re.compile("(?<![иИ])[\u0300-\u036f]+")
 # Letters with a stroke or joined, which Unicode does not take apart.
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 # Not seen, though no control character: fillers, the grapheme joiner, and selectors that can carry a hidden text.

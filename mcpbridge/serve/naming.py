@@ -59,11 +59,6 @@ def spaced_path(text: str) -> str:
     return " > ".join(part.strip() for part in text.split(">")) if ">" in text else text
 
 
-def hides_a_name(reference: Reference, row: Stored) -> bool:
-    """Whether the caller is shown null in place of one of the row's names."""
-    return any(key in row and row[key] is None for key in reference.names)
-
-
 def _called(reference: Reference, row: Stored) -> list[str]:
     """The names of a row. An id that is a text counts as one of them."""
     keys = reference.names if reference.value_kind in ("integer", "uuid") else (reference.value, *reference.names)

@@ -122,8 +122,7 @@ class Names:
         # A filter that finds what is merely alike compares as we do, so what it finds is all there is.
         if hits := naming.exactly(reference, iter(filtered), text) or naming.alike(reference, iter(filtered), text):
             return hits
-        # An API may match a name that it does not show this caller, such as a colleague's e-mail address.
-        if hits := [row for row in filtered if naming.hides_a_name(reference, row)]:
+        if hits := self._by_withheld_name(reference, text):
             return hits
         searched = unique(self._by_search(reference, text), reference.value)
         if hits := naming.exactly(reference, iter(searched), text):
@@ -140,6 +139,15 @@ class Names:
         for parameter in reference.exact:
             for form in dict.fromkeys((text, naming.spaced_path(text))):
                 yield from self._rows.listed(reference, ((parameter, form),)).rows
+
+    def _by_withheld_name(self, reference: Reference, text: str) -> list[Stored]:
+        """The rows that the API finds by a name which it does not show to this caller, taken at its word."""
+        return [
+            row
+            for key, parameter in reference.withheld.items()
+            for row in self._rows.listed(reference, ((parameter, text),)).rows
+            if key in row and row[key] is None
+        ]
 
     def _by_search(self, reference: Reference, text: str) -> Iterator[Stored]:
         if not reference.search:

@@ -23,6 +23,7 @@ _UNMENDABLE = {
     404: ("not_found", "the row is missing or hidden from this user."),
     405: ("not_allowed", "the API does not offer this operation here."),
     409: ("conflict", "the state of the data stands against it. Mend that first."),
+    413: ("too_large", "the call as a whole is larger than the API takes. Send less at once."),
     415: ("unsupported", "the API does not take this kind of body."),
     429: ("throttled", "wait, then send the same call again."),
 }
@@ -54,6 +55,9 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
         # What an API says of its own unreadiness is meant to be read; the body of a crash is not.
         details = details if reply.status == 503 or reply.media_type == findings.PROBLEM else None
         problems = (_failed(reply, prepared, details),)
+    elif reply.status == 413 and prepared.limits:
+        # The API did not even read it, so it cannot say what was too long.
+        problems = prepared.limits
     elif last_page is not None:
         problems = (_beyond(tool, prepared, last_page),)
     else:

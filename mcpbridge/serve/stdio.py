@@ -44,6 +44,7 @@ class Loop:
         self._answer = answer
         self._is_instant = is_instant
         self._writing = threading.Lock()
+        self._client_is_gone = threading.Event()
 
     def run(self) -> int:
         """Exit code: 0 at the end of the input or when the client is gone, 1 when calls had to be given up."""
@@ -52,6 +53,9 @@ class Loop:
         running: set[Future[None]] = set()
         try:
             for message in self._messages():
+                if self._client_is_gone.is_set():
+                    # Nobody would learn what the call did.
+                    return 0
                 if isinstance(message, Rejection) or message.is_notification or self._is_instant(message):
                     self._serve(message)
                 else:
@@ -94,8 +98,12 @@ class Loop:
         if line is None:
             return
         with self._writing:
-            self._target.write(line + b"\n")
-            self._target.flush()
+            try:
+                self._target.write(line + b"\n")
+                self._target.flush()
+            except BrokenPipeError:
+                self._client_is_gone.set()
+                raise
 
 
 def _stop(number: int, frame: object) -> None:

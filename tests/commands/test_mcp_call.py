@@ -54,6 +54,8 @@ def test_a_tool_error_is_printed_as_json_and_exits_with_1(installation: Installa
         (("projects_list", "open", "--user", "admin"), "'open' is not of the form key=value"),
         (("projects_list", "--json", "[]", "--user", "admin"), "--json must be an object"),
         (("projects_list", "--json", "{", "--user", "admin"), "--json is no JSON"),
+        (("projects_list", "--json", "[" * 5000, "--user", "admin"), "--json is nested too deeply"),
+        (("projects_list", "--user", "\udcff"), "There is no user '?'"),
         (("projects_purge", "id=1", "--user", "admin"), "projects_purge is of level destructive"),
         (("projects_list",), "--user NAME"),
     ],

@@ -165,6 +165,26 @@ def test_case_64_a_client_that_is_gone_ends_the_server_quietly(installation: Ins
         assert b"Traceback" not in server.stderr.read()
 
 
+def test_a_client_that_no_longer_reads_has_no_further_call_carried_out(installation: Installation) -> None:
+    before = installation.query("Tag.objects.count()")
+    with start(installation) as server:
+        assert server.stdin is not None and server.stdout is not None
+        ask(server, call(1, "tags_list"))
+        server.stdout.close()
+        server.stdin.write(lines(INITIALIZE))
+        server.stdin.flush()
+        for number in range(20):
+            try:
+                server.stdin.write(lines(call(number, "tags_create", name=f"unread {number}")))
+                server.stdin.flush()
+            except BrokenPipeError:
+                break
+
+        assert server.wait(timeout=30) == 0
+
+    assert installation.query("Tag.objects.count()") == before
+
+
 def test_ping_is_answered_while_a_call_runs(installation: Installation) -> None:
     done = installation.run(
         "mcp_stdio",

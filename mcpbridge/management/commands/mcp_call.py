@@ -45,7 +45,9 @@ class Command(BaseCommand):
             outcome = called.call(options["tool"], arguments, caller)
         except ProtocolError as error:
             raise CommandError(str(error), returncode=USAGE) from error
-        self.stdout.write(json.dumps(outcome.content, ensure_ascii=False, indent=2))
+        # A terminal that cannot show every letter gets escapes, which are JSON as well.
+        shows_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+        self.stdout.write(json.dumps(outcome.content, ensure_ascii=not shows_all, indent=2))
         if outcome.is_error:
             sys.exit(1)
 
@@ -57,6 +59,8 @@ def _arguments(text: str | None, pairs: list[str]) -> dict[str, Any]:
             given = json.loads(text)
         except ValueError as error:
             raise CommandError(f"--json is no JSON: {error}", returncode=USAGE) from error
+        except RecursionError as error:
+            raise CommandError("--json is nested too deeply.", returncode=USAGE) from error
         if not isinstance(given, dict):
             raise CommandError('--json must be an object, such as {"name": "Atlas"}.', returncode=USAGE)
         arguments = given
