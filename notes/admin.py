@@ -20,6 +20,7 @@ from notes.api.notes import NoteViewSet
 from notes.api.projects import ProjectViewSet
 from notes.api.tasks import TaskViewSet
 from notes.folding import fold, fold_key
+from notes.locks import hold_for
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
 from notes.models.fields import FoldedField
 from notes.rules import Draft, Finding, project_rules, task_rules
@@ -108,6 +109,12 @@ class KeptAdmin(FoldedSearchAdmin):
     readonly_fields = ("created_at", "updated_at", "trashed_at")
     actions = ("move_to_trash", "take_from_trash")
 
+    def changeform_view(self, request: HttpRequest, object_id: str | None = None, *args: Any, **kwargs: Any) -> Any:
+        if request.method == "POST":
+            # As in the API: the rules look at other rows, which must stay as they are until this one is stored.
+            hold_for(self.model, object_id, request.POST)
+        return super().changeform_view(request, object_id, *args, **kwargs)
+
     @admin.display(description=_("live"), boolean=True)
     def is_live(self, row: Any) -> bool:
         return row.trashed_at is None
@@ -131,7 +138,11 @@ class KeptAdmin(FoldedSearchAdmin):
 
     def _each(self, request: HttpRequest, rows: QuerySet[Any], check: str, do: str) -> None:
         done = 0
-        for row in rows:
+        held = list(rows.order_by("pk").values_list("pk", flat=True))
+        for pk in held:
+            hold_for(self.model, pk, None)
+        # Read only now that nobody else can change them.
+        for row in rows.filter(pk__in=held):
             try:
                 # What the API refuses is refused here, with the same words.
                 getattr(self.viewset(), check)(row)

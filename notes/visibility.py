@@ -1,7 +1,8 @@
 """A person -> the rows that this person may see, those in the trash included.
 
 One function per model; viewsets, reference fields and filters all ask here. Each answers with a queryset made of
-subqueries, so that asking costs no query of its own. Nobody signed in sees nothing; staff see all.
+subqueries, so that asking costs no query of its own. Nobody signed in sees nothing; staff see all. A group that only
+carries rights is no team: nothing is seen through it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser, Group, User
 from django.db.models import CharField, Exists, ExpressionWrapper, F, Model, OuterRef, Q, QuerySet
 
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
+from notes.roles import ROLES
 
 Person = User | AnonymousUser
 Row = TypeVar("Row", bound=Model)
@@ -56,7 +58,7 @@ def visible_users(user: Person) -> QuerySet[User]:
 
 
 def visible_groups(user: Person) -> QuerySet[Group]:
-    """The person's own."""
+    """The person's own, as far as they are teams."""
     if (everything := _all_or_none(Group, user)) is not None:
         return everything
     return Group.objects.filter(pk__in=_memberships(user))
@@ -101,7 +103,9 @@ def _open_to_all(model: type[Row], user: Person) -> QuerySet[Row]:
 
 
 def _memberships(user: Person) -> QuerySet[Any, Any]:
-    return User.groups.through.objects.filter(user=user.pk).values("group")
+    """The ids of the person's teams."""
+    own = User.groups.through.objects.filter(user=user.pk)
+    return own.exclude(group__name__in=ROLES).values("group")
 
 
 def _below_own_entity(user: Person) -> Exists:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
-from rest_framework.fields import CharField, ReadOnlyField
+from rest_framework.fields import CharField, ReadOnlyField, SerializerMethodField
 from rest_framework.generics import GenericAPIView
 from rest_framework.settings import api_settings
 
@@ -95,6 +95,7 @@ class References:
             label=names[0] if names else "",
             exact=_exact(endpoint, names, row),
             search=search_parameter(endpoint),
+            withheld=_withheld(endpoint, names, row),
             me=self._me(endpoint),
             paging=paging_of(endpoint),
         )
@@ -146,6 +147,12 @@ def _exact(endpoint: Endpoint, names: tuple[str, ...], row: Mapping[str, Any]) -
         if one.field_name == source and one.lookup_expr in ("exact", "iexact") and not one.exclude and not one.method
     }
     return tuple(dict.fromkeys(found[source] for source in sources.values() if source in found))
+
+
+def _withheld(endpoint: Endpoint, names: tuple[str, ...], row: Mapping[str, Any]) -> dict[str, str]:
+    """Names that a method of the serializer shows to some callers alone, and that the list can be filtered by."""
+    computed = [name for name in names if isinstance(row.get(name), SerializerMethodField)]
+    return {name: name for name in computed if name in filters_of(endpoint)}
 
 
 def _kind(model: type[models.Model], value: str) -> Kind:

@@ -153,7 +153,9 @@ def _body(tool: Tool, sent: Mapping[str, Any]) -> Any:
 def _problems(tool: Tool, reading: Reading) -> ArgumentProblems:
     """All that was found, in the order of the tool's arguments, unknown ones first."""
     order = {argument.name: index for index, argument in enumerate(tool.arguments)}
-    found = sorted([*reading.problems, *reading.limits], key=lambda item: order.get(item.field.partition(".")[0], -1))
+    stopped = {(problem.field, problem.code) for problem in reading.problems}
+    also = [problem for problem in reading.limits if (problem.field, problem.code) not in stopped]
+    found = sorted([*reading.problems, *also], key=lambda item: order.get(item.field.partition(".")[0], -1))
     return ArgumentProblems(tuple(found[:MOST_TOLD]), tuple(_unchecked(tool, len(found) - MOST_TOLD)))
 
 

@@ -12,6 +12,8 @@ from mcpbridge.serve.calls import Rules
 
 ONE_TEXT = 20_000
 """Characters of one text in the answer that shows a single row."""
+BRIEF = 1_000
+"""Characters of one text in the answer to a write."""
 SQUEEZED = 200
 """Characters of one text in a page that is too large and cannot be split."""
 
@@ -44,6 +46,11 @@ def rows_squeezed(rows: list[Any], rules: Rules) -> list[Any]:
         if len(shown) == len(rows):
             break
     return shown
+
+
+def brief(value: Any) -> Any:
+    """A value as the answer to a write shows it, which is to be recognised and not to be read in full."""
+    return _shortened(value, BRIEF, "the tool that gets one row shows all of it")
 
 
 def long_texts_of_one(row: Any, start: int | None) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mcpbridge import listing
@@ -17,11 +17,14 @@ from mcpbridge.secrecy import HIDDEN, is_secret, redact, sounds_secret
 from mcpbridge.serve import choices
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
+from mcpbridge.serve.folding import clean
 from mcpbridge.serve.references import Names
 from mcpbridge.serve.refused import shown
 from mcpbridge.tools import Argument, Reference, Shape, Tool
 
 PROBLEM = "application/problem+json"
+SENTENCE = 500
+"""Characters of one sentence of the API's."""
 WHOLE = ("non_field_errors", "__all__", "detail", "")
 _WRAPPERS = ("validation_errors", "errors", "field_errors")
 _TEXTS = ("detail", "message", "msg", "error")
@@ -63,7 +66,9 @@ def of_reply(reply: Reply, body: Any, tool: Tool, prepared: Prepared, names: Nam
     if reply.media_type == PROBLEM and isinstance(body, Mapping):
         body = body.get("errors", [])
     found = {(item.field, item.text): item for item in _findings(body, "")}
-    return tuple(_problem(item, tool, prepared, names) for item in found.values())
+    # An API's sentence may quote what somebody stored, so it is told like any stored text: on one line, nothing unseen.
+    told = (replace(item, text=clean(item.text, SENTENCE)) for item in found.values())
+    return tuple(_problem(item, tool, prepared, names) for item in told)
 
 
 def unchecked(reply: Reply) -> tuple[str, ...]:
@@ -78,8 +83,8 @@ def summary(body: Any) -> str:
     if isinstance(body, Mapping):
         for key in (*_TEXTS, "title"):
             if isinstance(body.get(key), str):
-                return str(body[key])[:500]
-    return body[:500] if isinstance(body, str) else ""
+                return clean(body[key], SENTENCE)
+    return clean(body, SENTENCE) if isinstance(body, str) else ""
 
 
 def _findings(body: Any, field: str) -> Iterator[Finding]:

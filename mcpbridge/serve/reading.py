@@ -20,6 +20,9 @@ from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.serve.rows import Unlisted
 from mcpbridge.tools import Argument, Shape
 
+MOST_ITEMS = 1_000
+"""Items of one array; each may cost a look-up of its own."""
+
 NAMES_TOLD = 60
 """Names of arguments that one hint lists."""
 
@@ -121,7 +124,7 @@ class Reading:
         if given is None and not any(choice.code is None for choice in shape.choices):
             if shape.nullable:
                 return Read(None)
-            raise unfit("It may not be null.", hint="Leave it out to leave it as it is.")
+            raise unfit("It may not be null.", hint="Give a value; what is optional may be left out.")
         if shape.kind == "choice":
             choice = choices.resolve(shape, given)
             return Read(choice.code, choice.label)
@@ -150,6 +153,8 @@ class Reading:
         if not isinstance(items, list):
             split = [part.strip() for part in given.split(",")] if isinstance(given, str) else [given]
             raise unfit("It must be an array.", *([split] if self._would_do(shape.item or _ANY, split, spot) else []))
+        if len(items) > MOST_ITEMS:
+            raise unfit(f"It holds {len(items)} items; at most {MOST_ITEMS} are read in one call.")
         if items is not given:
             self.notes.append(f"{spot.field} was JSON text and was read as an array.")
         inside = [

@@ -13,15 +13,12 @@ from typing import Any
 
 from mcpbridge import listing
 from mcpbridge.exceptions import Problem
-from mcpbridge.serve import naming, values
+from mcpbridge.serve import misses, naming, values
 from mcpbridge.serve.calls import Client
 from mcpbridge.serve.folding import COMPARED, fold
 from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.serve.rows import MOST_ROWS, Found, Rows, Stored, Unlisted, unique
 from mcpbridge.tools import Catalog, Reference, Shape
-
-LISTED = 20
-"""Rows that one error lists."""
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 
@@ -50,7 +47,7 @@ class Names:
         try:
             return self._resolve(reference, value, checked=shape.checked)
         except Unlisted as answer:
-            raise Refused(self._whole(_unlisted(reference, answer.status), reference, value, field)) from None
+            raise Refused(self._whole(misses.unlisted(reference, answer.status), reference, value, field)) from None
         except Refused as refused:
             raise Refused(self._whole(refused.problem, reference, value, field)) from None
 
@@ -68,7 +65,7 @@ class Names:
             found = self._candidates(reference, like)
         except Unlisted:
             return []
-        return naming.listed(naming.nearest(reference, found.rows, like, LISTED), reference)
+        return naming.listed(naming.nearest(reference, found.rows, like, misses.LISTED), reference)
 
     def _resolve(self, reference: Reference, value: Any, *, checked: bool) -> Row:
         known = identity(reference, value)
@@ -93,7 +90,7 @@ class Names:
         if not hits:
             raise self._unknown(reference, text)
         if len(hits) > 1:
-            raise _ambiguous(reference, hits)
+            raise misses.ambiguous(reference, hits)
         return Row(hits[0][reference.value], naming.label(reference, hits[0]))
 
     def _also(self, reference: Reference, known: Any, hits: list[Stored]) -> list[Stored]:
@@ -192,12 +189,13 @@ class Names:
         problem = replace(problem, field=field, value=shown(value))
         if isinstance(problem.allowed, list):
             return problem
-        like = value if isinstance(value, str) else ""
+        # A text that no text field takes cannot be searched for either.
+        like = value if isinstance(value, str) and problem.code != "type" else ""
         try:
             found = self._candidates(reference, like)
         except Unlisted:
             found = Found((), complete=True)
-        near = naming.nearest(reference, found.rows, like, LISTED)
+        near = naming.nearest(reference, found.rows, like, misses.LISTED)
         if problem.code == "type":
             shape = Shape("reference", reference=reference.name)
             examples = [row[reference.value] for row in near[:3]]
@@ -236,20 +234,3 @@ def identity(reference: Reference, value: Any) -> Any:
 def _is_filtered(reference: Reference) -> bool:
     """Whether ids are numbers or UUIDs, or a filter finds rows by them, so that no text needs a look of its own."""
     return reference.value_kind in ("integer", "uuid") or reference.value in reference.exact
-
-
-def _ambiguous(reference: Reference, hits: list[Stored]) -> Refused:
-    text = f"{len(hits)} rows fit this {reference.noun}."
-    return Refused(
-        Problem("", None, "ambiguous", text, naming.listed(hits[:LISTED], reference), "Give the id of the one meant.")
-    )
-
-
-def _unlisted(reference: Reference, status: int) -> Problem:
-    if status in (401, 403):
-        why = f"The caller may not list {reference.name}, so no name can be looked up."
-    elif status:
-        why = f"It could not be looked up: the API answered {status} to the list of {reference.name}."
-    else:
-        why = f"Looking up {reference.name} took too many requests in one call."
-    return Problem("", None, "reference", why, None, "Give an id.")

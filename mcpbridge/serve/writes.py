@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mcpbridge.secrecy import HIDDEN, is_secret, of_argument, redact
-from mcpbridge.serve import results
+from mcpbridge.serve import cuts, results
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.results import Outcome, request_id_of
@@ -76,18 +76,18 @@ def _one(
     if is_secret(argument):
         return {"given": HIDDEN, "stored": HIDDEN}
     shape, sent = argument.shape, prepared.sent[argument.name]
-    shown: dict[str, Any] = {"given": redact(shape, prepared.given[argument.name])}
+    shown: dict[str, Any] = {"given": cuts.brief(redact(shape, prepared.given[argument.name]))}
     label = stored.get(argument.label_key) if argument.label_key else None
     if argument.row_key and argument.row_key in stored:
         found = stored[argument.row_key]
-        shown["stored"] = redact(shape, found)
+        shown["stored"] = cuts.brief(redact(shape, found))
         previous = (before or {}).get(argument.row_key)
         if found in ([], {}) and previous:
             shown["previous_count"] = len(previous)
         if label is None and found == sent:
             label = prepared.labels.get(argument.name)
     else:
-        shown["sent"] = redact(shape, sent)
+        shown["sent"] = cuts.brief(redact(shape, sent))
     if label is not None:
         shown["label"] = label
     return shown
@@ -102,7 +102,7 @@ def _by_system(
     if before is None and tool.operation.action != "create":
         return {}
     return {
-        key: value
+        key: cuts.brief(value)
         for key, value in _unechoed(tool, prepared, stored).items()
         if key not in given
         and key != tool.row_id

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from django.core.validators import MaxLengthValidator
 from django.db.models import Choices, Model, QuerySet
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.relations import MANY_RELATION_KWARGS
 
+from notes.models.checks import OUT_OF_CALENDAR
 from notes.visibility import Person
 
 Visible = Callable[[Person], QuerySet[Any]]
+
+MOST_AT_ONCE = 100
+"""References that one list may hold."""
+
+
+class MomentField(serializers.DateTimeField):
+    """A date and time; one at the very ends of the calendar is refused in the words of the columns' own check."""
+
+    default_error_messages = {"overflow": OUT_OF_CALENDAR}
 
 
 class IdField(serializers.IntegerField):
@@ -35,6 +47,11 @@ class VisibleField(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg
         self.visible, self.rows = visible, queryset
         super().__init__(pk_field=IdField(), queryset=queryset, **options)
 
+    @classmethod
+    def many_init(cls, *, max_length: int = MOST_AT_ONCE, **options: Any) -> VisibleManyField:  # type: ignore[override]
+        outer = {key: value for key, value in options.items() if key in MANY_RELATION_KWARGS}
+        return VisibleManyField(child_relation=cls(**options), max_length=max_length, **outer)
+
     def get_queryset(self) -> QuerySet[Any]:
         request = self.context.get("request")
         if request is None:
@@ -56,6 +73,57 @@ class VisibleField(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg
     def _stored(self) -> Model | None:
         instance = getattr(self.parent, "instance", None)
         return getattr(instance, str(self.source), None) if isinstance(instance, Model) else None
+
+
+class VisibleManyField(serializers.ManyRelatedField):
+    """References to many rows, read in one query. A row that is named twice counts once.
+
+    Every id that is refused gets its own error, at its place in the list.
+    """
+
+    default_error_messages = {
+        "max_length": _("Give at most {max_length} of them; these are {length}."),
+    }
+
+    def __init__(self, *, max_length: int, **options: Any) -> None:
+        self.max_length = max_length
+        super().__init__(**options)
+        # For whoever describes the field; a longer list is refused before anything is read.
+        self.validators.append(MaxLengthValidator(max_length))
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list | tuple):
+            self.fail("not_a_list", input_type=type(data).__name__)
+        if not data and not self.allow_empty:
+            self.fail("empty")
+        if len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length, length=len(data))
+        ids, errors = self._read(data)
+        storable = {pk for pk in ids.values() if abs(pk) < 2**63}
+        found = self.child_relation.get_queryset().in_bulk(storable)
+        for place, pk in ids.items():
+            if pk not in found:
+                errors[place] = self._missing(pk)
+        if errors:
+            raise serializers.ValidationError({place: errors[place] for place in sorted(errors)})
+        return [found[pk] for pk in dict.fromkeys(ids.values())]
+
+    def _read(self, data: Sequence[Any]) -> tuple[dict[int, int], dict[int, Any]]:
+        """Place -> id, and place -> what is wrong with what stands there."""
+        ids: dict[int, int] = {}
+        errors: dict[int, Any] = {}
+        for place, item in enumerate(data):
+            try:
+                ids[place] = self.child_relation.pk_field.to_internal_value(item)
+            except serializers.ValidationError as refused:
+                errors[place] = refused.detail
+        return ids, errors
+
+    def _missing(self, pk: int) -> Any:
+        try:
+            self.child_relation.fail("does_not_exist", pk_value=pk)
+        except serializers.ValidationError as refused:
+            return refused.detail
 
 
 class PersonName(serializers.CharField):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.decorators import action
-from rest_framework.permissions import IsAdminUser
+from rest_framework.permissions import SAFE_METHODS, IsAdminUser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ModelViewSet
@@ -18,7 +18,9 @@ from mcpbridge.rest.faults import Conflict
 from notes.api.filter_kinds import After, AskedFilters, Before, Trashed, TrueOrFalse
 from notes.api.lists import OneAnswerList
 from notes.api.rights import ChangeRight, ModelRights
+from notes.locks import hold_for
 from notes.models.work import Kept
+from notes.visibility import visible_projects
 
 
 class KeptFilters(AskedFilters):
@@ -62,6 +64,12 @@ class KeptViewSet(OneAnswerList, ModelViewSet[Any]):
         """What restore answers with is the row, which only the viewset of one kind of row can tell."""
         super().__init_subclass__(**options)
         extend_schema_view(restore=extend_schema(request=None, responses=cls.serializer_class))(cls)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Who may write at all holds the rows before anything is read of them."""
+        super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS:
+            hold_for(self.queryset.model, kwargs.get("pk"), request.data)  # type: ignore[union-attr]
 
     def get_object(self) -> Any:
         row = super().get_object()
@@ -110,8 +118,16 @@ class ProjectPartViewSet(KeptViewSet):
 
     def check_restore(self, row: Any) -> None:
         if row.project and row.project.trashed_at:
+            if not self._sees(row.project_id):
+                # One's own note in a project that one has left: nothing of that project is told.
+                raise Conflict(_("Its project cannot take it back now."), code="not_restored")
             raise Conflict(
                 _("Its project %(id)s is in the trash. Restore the project first.") % {"id": row.project_id},
                 code="project_in_trash",
                 project=row.project_id,
             )
+
+    def _sees(self, project: int) -> bool:
+        """The admin asks without a request, and staff see every project."""
+        request: Request | None = getattr(self, "request", None)
+        return request is None or visible_projects(request.user).filter(pk=project).exists()

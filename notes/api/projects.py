@@ -191,8 +191,9 @@ class ProjectViewSet(KeptViewSet):
         )
 
     def perform_create(self, serializer: Any) -> None:
-        manager = serializer.validated_data.get("manager") or self.request.user
-        serializer.save(manager=manager)
+        # Null was chosen: a project that nobody manages. Only who says nothing gets it themselves.
+        chosen = "manager" in serializer.validated_data
+        serializer.save(**({} if chosen else {"manager": self.request.user}))
 
     def check_trash(self, row: Project) -> None:
         counts = {

@@ -6,11 +6,13 @@ from collections.abc import Iterable, MutableMapping
 from copy import copy
 from typing import Any
 
+from django.db.models import DateTimeField
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.fields import empty
 
 from mcpbridge.rest.mendable import mendable
+from notes.api.fields import MomentField
 from notes.rules import Draft, Finding
 
 
@@ -21,6 +23,8 @@ class RuledSerializer(serializers.ModelSerializer):  # type: ignore[type-arg]
     the start one call after it has mended a name that was too long. Here the rules run on the part that passed,
     over the stored row on a partial update, and one answer tells all.
     """
+
+    serializer_field_mapping = {**serializers.ModelSerializer.serializer_field_mapping, DateTimeField: MomentField}
 
     def rules(self, draft: Draft) -> Iterable[Finding]:
         """What is wrong with the row as a whole. The names of fields are the model's own."""

@@ -1,42 +1,71 @@
-"""The four demo accounts -> logins that work, kept in one file that only its owner can read."""
+"""The four demo accounts -> logins that work. What their owners made of them since stays as it is."""
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password, get_hasher
 from django.contrib.auth.models import User
 
-from notes.demo.organisation import ACCOUNTS, email_of
+from notes.demo.account_file import read_passwords, write_passwords
+from notes.demo.organisation import ACCOUNTS, is_the_demos
+
+NOT_THE_DEMOS = "left alone: this user is not the demo's (another name or e-mail address)"
+GONE = "was deleted: manage.py demo --reset makes it again"
+INACTIVE = "left alone: this account was deactivated"
+UNKNOWN = "left alone: its password is not in the file (delete the file and run this again for new passwords)"
+CHANGED = "left alone: its password was changed since (delete the file and run this again for new passwords)"
 
 
-def open_accounts(path: Path) -> dict[str, str]:
-    """Give each demo account the password that ``path`` holds, or a new one; return them by username.
+@dataclass(frozen=True)
+class Login:
+    """``remark`` says why there is no password; empty where there is one."""
 
-    A user of such a name who is not the demo's (another e-mail address) keeps his password and is left out.
+    username: str
+    password: str
+    remark: str
+
+
+@dataclass(frozen=True)
+class Logins:
+    """``renewed``: the file was lost, so accounts that were there got new passwords."""
+
+    each: tuple[Login, ...]
+    renewed: bool
+
+
+def open_accounts(path: Path, made: Collection[str]) -> Logins:
+    """The demo's logins, from the file at ``path``.
+
+    Passwords are set for accounts that were just ``made`` and, where the file is lost, for the demo's others that are
+    active. Nothing else about an account changes. Raises CommandError where the file cannot be read or written.
     """
-    kept = _read(path)
-    passwords: dict[str, str] = {}
-    for user in User.objects.filter(username__in=ACCOUNTS).order_by("id"):
-        if user.email == email_of(user.username):
-            passwords[user.username] = kept.get(user.username) or secrets.token_urlsafe(12)
-            _let_in(user, passwords[user.username])
-    _write(path, {**kept, **passwords})
-    return passwords
+    kept = read_passwords(path)
+    users = {user.username: user for user in User.objects.filter(username__in=ACCOUNTS)}
+    logins = [_login(name, users.get(name), kept, is_new=name in made) for name in ACCOUNTS]
+    write_passwords(path, {**(kept or {}), **{login.username: login.password for login in logins if login.password}})
+    renewed = kept is None and any(login.password and login.username not in made for login in logins)
+    return Logins(tuple(logins), renewed)
 
 
-def _let_in(user: User, password: str) -> None:
-    is_admin = user.username == "admin"
-    right = user.is_active and user.is_staff == is_admin and user.is_superuser == is_admin
-    if right and user.has_usable_password() and check_password(password, user.password):
-        return
-    user.is_active = True
-    user.is_staff = user.is_superuser = is_admin
-    user.password = _hash(password)
-    user.save()
+def _login(name: str, user: User | None, kept: dict[str, str] | None, *, is_new: bool) -> Login:
+    if user is None:
+        return Login(name, "", GONE)
+    if not is_the_demos(user):
+        return Login(name, "", NOT_THE_DEMOS)
+    if not user.is_active:
+        return Login(name, "", INACTIVE)
+    if is_new or kept is None:
+        password = (kept or {}).get(name) or secrets.token_urlsafe(12)
+        user.password = _hash(password)
+        user.save(update_fields=["password"])
+        return Login(name, password, "")
+    if name not in kept:
+        return Login(name, "", UNKNOWN)
+    return Login(name, kept[name], "") if check_password(kept[name], user.password) else Login(name, "", CHANGED)
 
 
 def _hash(password: str) -> str:
@@ -46,19 +75,3 @@ def _hash(password: str) -> str:
         # for them; Django stretches them at the first login.
         return hasher.encode(password, hasher.salt(), iterations=1_000)
     return hasher.encode(password, hasher.salt())
-
-
-def _read(path: Path) -> dict[str, str]:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return {str(name): str(password) for name, password in found.items()} if isinstance(found, dict) else {}
-
-
-def _write(path: Path, passwords: dict[str, str]) -> None:
-    # Made with its mode, not changed to it: there is no moment in which others could read it.
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        json.dump(passwords, file, indent=2)
-        file.write("\n")

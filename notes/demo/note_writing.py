@@ -1,42 +1,28 @@
-"""Projects, people and the words of notes -> notes with tags, most of them about a project."""
+"""Projects, people and the words of notes -> drafts of notes with tags, most of them about a project."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from notes.demo.note_words import FILLERS, KINDS, NoteKind
-from notes.demo.organisation import Organisation
+from notes.demo.organisation import Organisation, in_order
 from notes.demo.project_words import KINDS as PROJECT_KINDS
 from notes.demo.work import TODAY, kind_of
 from notes.models import Note, Project
 
 QUANTITY = 2_000
 MEAN_AGE = 90  # days
-BATCH = 500
 MONTHS = ("jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez")
 
 
-def write_notes(projects: list[Project], organisation: Organisation, chance: random.Random) -> int:
-    """Store the notes, oldest first, and return how many."""
+def write_notes(
+    projects: list[Project], organisation: Organisation, chance: random.Random
+) -> list[tuple[Note, list[str]]]:
+    """Draft the notes, oldest first, each with the names of its tags."""
     days_ago = [chance.expovariate(1 / MEAN_AGE) for _ in range(QUANTITY)]
     drafts = [_note(TODAY - timedelta(days=days), projects, organisation, chance) for days in days_ago]
-    drafts.sort(key=lambda draft: draft[0].created_at)
-    before = set(Note.objects.values_list("pk", flat=True))
-    Note.objects.bulk_create([note for note, _tags in drafts], batch_size=BATCH)
-    # Read again, because not every database tells the ids of rows made in bulk.
-    stored = Note.objects.exclude(pk__in=before).order_by("pk").values_list("pk", flat=True)
-    _mark(zip(stored, (tags for _note, tags in drafts), strict=True), organisation)
-    return len(drafts)
-
-
-def _mark(tagged: Iterable[tuple[int, list[str]]], organisation: Organisation) -> None:
-    through = Note.tags.through
-    through._default_manager.bulk_create(
-        [through(note_id=pk, tag_id=organisation.tags[name].pk) for pk, names in tagged for name in names],
-        batch_size=BATCH,
-    )
+    return sorted(drafts, key=lambda draft: draft[0].created_at)
 
 
 def _note(
@@ -47,7 +33,7 @@ def _note(
         when = max(when, project.created_at + timedelta(days=1))
     when = min(when.replace(hour=chance.randint(8, 18), second=0, microsecond=0), TODAY)
     kind = chance.choice([kind for kind in KINDS if project is None or kind.language == _language(project)])
-    author, other = chance.sample([user for user in organisation.people if user.username != "stranger"], 2)
+    author, other = chance.sample([user for user in in_order(organisation.people) if user.username != "stranger"], 2)
     fill = {
         "project": project.name if project else "uma ideia antiga",
         "person": author.first_name,

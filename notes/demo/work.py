@@ -1,4 +1,4 @@
-"""The organisation and the words of its projects -> projects and tasks, a few of them in the trash."""
+"""The organisation and the words of its projects -> drafts of projects and tasks, a few of them in the trash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from notes.demo.organisation import Organisation
+from notes.demo.organisation import Organisation, in_order
 from notes.demo.project_words import KINDS, PROJECTS, PURPOSE, STEPS
 from notes.models import Project, Task, priority_of
 
@@ -23,6 +23,8 @@ PREFIXES = {
 TODAY = datetime(2026, 5, 18, 9, 0, tzinfo=UTC)
 TASKS_EACH = 5
 TRASHED_PROJECT = "Redução do consumo de papel"
+PROGRAMME = "Migração do ERP"
+PROGRAMME_PARTS = ("Emissão de notas fiscais", "Unificação dos diretórios de usuários")
 # How far a project is, by state: the share of projects and the range of what is done.
 PROGRESS = {
     "New": (2, (0, 0)),
@@ -39,31 +41,17 @@ def kind_of(project: Project) -> str:
 
 
 def plan_projects(organisation: Organisation, chance: random.Random) -> list[Project]:
-    """Store all projects and return them with their ids, in the order of the words."""
-    planned = [
+    """Draft all projects, in the order of the words."""
+    return [
         _project(kind, number, name, organisation, chance)
         for kind, names in PROJECTS.items()
         for number, name in enumerate(names, 1)
     ]
-    Project.objects.bulk_create(planned)
-    projects = list(Project.objects.filter(code__in=[project.code for project in planned]).order_by("id"))
-    programme = next(project for project in projects if project.name == "Migração do ERP")
-    Project.objects.filter(name__in=("Emissão de notas fiscais", "Unificação dos diretórios de usuários")).update(
-        parent=programme
-    )
-    return projects
 
 
 def plan_tasks(projects: list[Project], organisation: Organisation, chance: random.Random) -> list[Task]:
-    """Store five tasks for each project: the second stands below the first, the last is the milestone."""
-    planned = list(chain.from_iterable(_tasks(project, organisation, chance) for project in projects))
-    Task.objects.bulk_create(planned)
-    tasks = list(Task.objects.filter(project__in=projects).order_by("id"))
-    second = tasks[1::TASKS_EACH]
-    for task, above in zip(second, tasks[::TASKS_EACH], strict=True):
-        task.parent = above
-    Task.objects.bulk_update(second, ["parent"])
-    return tasks
+    """Draft five tasks for each project: the second will stand below the first, the last is the milestone."""
+    return list(chain.from_iterable(_tasks(project, organisation, chance) for project in projects))
 
 
 def _project(kind: str, number: int, name: str, organisation: Organisation, chance: random.Random) -> Project:
@@ -71,7 +59,7 @@ def _project(kind: str, number: int, name: str, organisation: Organisation, chan
     starts = TODAY + timedelta(days=chance.randint(*_start_range(state)), hours=chance.randint(-1, 3))
     ends = starts + timedelta(days=chance.randint(40, 260))
     created = min(starts, TODAY) - timedelta(days=chance.randint(5, 90), minutes=chance.randint(0, 480))
-    managers = [user for user in organisation.people if user.username != "stranger"]
+    managers = [user for user in in_order(organisation.people) if user.username != "stranger"]
     return Project(
         name=name,
         code=f"{PREFIXES[kind]}{number:02}",

@@ -8,11 +8,12 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations
 
 from notes.people import refresh_names
+from notes.roles import EDITORS, VIEWERS
 
 READABLE = ("project", "task", "note", "tag", "category", "location", "entity", "projectstate", "projecttype")
 RIGHTS = {
-    "viewers": [f"view_{model}" for model in READABLE],
-    "editors": [
+    VIEWERS: [f"view_{model}" for model in READABLE],
+    EDITORS: [
         *(f"view_{model}" for model in READABLE),
         *(f"{verb}_{model}" for verb in ("add", "change", "delete") for model in ("project", "task", "note")),
         "add_tag",

@@ -2,6 +2,7 @@
 
 choices.py  codes and labels      fields.py   folded copies        trees.py  entities, locations, categories
 lookups.py  states, types, tags   people.py   names of users       work.py   projects, tasks, notes
+checks.py   what one value must be
 """
 
 from __future__ import annotations

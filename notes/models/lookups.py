@@ -6,13 +6,14 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from notes.models.checks import seen
 from notes.models.fields import FoldedField, Folding
 
 
 class ProjectState(Folding):
     """How far a project or task has come. A finished state makes it 100 % done."""
 
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=60, validators=[seen])
     name_folded = FoldedField(of="name")
     is_finished = models.BooleanField(_("finished"), default=False)
     colour = models.CharField(
@@ -36,7 +37,7 @@ class ProjectState(Folding):
 class ProjectType(Folding):
     """What kind of project it is."""
 
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=60, validators=[seen])
     name_folded = FoldedField(of="name")
 
     class Meta:
@@ -51,7 +52,7 @@ class ProjectType(Folding):
 class Tag(Folding):
     """A word that notes are marked with. Two tags never differ by case or accents alone."""
 
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=60, validators=[seen])
     name_folded = FoldedField(of="name", unique=True)
 
     class Meta:

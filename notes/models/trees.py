@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
+from notes.models.checks import seen
 from notes.models.fields import FoldedField, Folding
 
 SEPARATOR = " > "
@@ -23,7 +24,7 @@ class Tree(Folding):
     know them: call ``rebuild()`` afterwards.
     """
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[seen])
     parent_id: int | None
     parent = models.ForeignKey(
         "self", verbose_name=_("parent"), null=True, blank=True, on_delete=models.PROTECT, related_name="children"

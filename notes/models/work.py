@@ -12,6 +12,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from notes.models.checks import in_calendar, seen
 from notes.models.choices import Grade, Priority
 from notes.models.fields import FoldedField, FoldedText, Folding
 from notes.models.lookups import ProjectState, ProjectType, Tag
@@ -77,10 +78,12 @@ class Stated(Kept):
 class Project(Stated):
     """A piece of work with a beginning, an end and someone in charge."""
 
-    name = models.CharField(_("name"), max_length=255)
+    name = models.CharField(_("name"), max_length=255, validators=[seen])
     name_folded = FoldedField(of="name")
     # None where there is no code, so that any number of projects may have none.
-    code = models.CharField(_("code"), max_length=40, null=True, blank=True, default=None)  # noqa: DJ001
+    code = models.CharField(  # noqa: DJ001
+        _("code"), max_length=40, null=True, blank=True, default=None, validators=[seen]
+    )
     code_folded = FoldedField(of="code", null=True, unique=True)
     state = models.ForeignKey(
         ProjectState, verbose_name=_("state"), null=True, blank=True, on_delete=models.PROTECT, related_name="projects"
@@ -109,10 +112,10 @@ class Project(Stated):
     parent = models.ForeignKey(
         "self", verbose_name=_("parent"), null=True, blank=True, on_delete=models.PROTECT, related_name="children"
     )
-    plan_start_date = models.DateTimeField(_("planned start"), null=True, blank=True)
-    plan_end_date = models.DateTimeField(_("planned end"), null=True, blank=True)
-    real_start_date = models.DateTimeField(_("real start"), null=True, blank=True)
-    real_end_date = models.DateTimeField(_("real end"), null=True, blank=True)
+    plan_start_date = models.DateTimeField(_("planned start"), null=True, blank=True, validators=[in_calendar])
+    plan_end_date = models.DateTimeField(_("planned end"), null=True, blank=True, validators=[in_calendar])
+    real_start_date = models.DateTimeField(_("real start"), null=True, blank=True, validators=[in_calendar])
+    real_end_date = models.DateTimeField(_("real end"), null=True, blank=True, validators=[in_calendar])
     percent_done = percent_field()
     content = models.TextField(_("content"), blank=True, max_length=TEXT_LENGTH)
 
@@ -140,7 +143,7 @@ class Task(Stated):
     parent = models.ForeignKey(
         "self", verbose_name=_("parent"), null=True, blank=True, on_delete=models.RESTRICT, related_name="children"
     )
-    name = models.CharField(_("name"), max_length=255)
+    name = models.CharField(_("name"), max_length=255, validators=[seen])
     name_folded = FoldedField(of="name")
     content = models.TextField(_("content"), blank=True, max_length=TEXT_LENGTH)
     state = models.ForeignKey(
@@ -149,8 +152,8 @@ class Task(Stated):
     urgency = models.PositiveSmallIntegerField(_("urgency"), choices=Grade, default=Grade.MEDIUM.value)
     impact = models.PositiveSmallIntegerField(_("impact"), choices=Grade, default=Grade.MEDIUM.value)
     priority = models.PositiveSmallIntegerField(_("priority"), choices=Priority, default=Priority.MEDIUM.value)
-    plan_start_date = models.DateTimeField(_("planned start"), null=True, blank=True)
-    plan_end_date = models.DateTimeField(_("planned end"), null=True, blank=True)
+    plan_start_date = models.DateTimeField(_("planned start"), null=True, blank=True, validators=[in_calendar])
+    plan_end_date = models.DateTimeField(_("planned end"), null=True, blank=True, validators=[in_calendar])
     percent_done = percent_field()
     milestone = models.BooleanField(_("milestone"), default=False)
 
@@ -166,7 +169,7 @@ class Task(Stated):
 class Note(Kept):
     """Something written down, about a project or for oneself."""
 
-    title = models.CharField(_("title"), max_length=255)
+    title = models.CharField(_("title"), max_length=255, validators=[seen])
     title_folded = FoldedField(of="title")
     body = models.TextField(_("body"), blank=True, max_length=TEXT_LENGTH)
     text_folded = FoldedText(of=("title", "body"))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
-from notes.demo.accounts import open_accounts
+from notes.demo.account_file import check_place
+from notes.demo.accounts import Logins, open_accounts
+from notes.demo.drafts import draft_demo
 from notes.demo.load import empty, holds_other_data, is_loaded, load_demo
-from notes.demo.organisation import ACCOUNTS
+from notes.demo.others import Others, counted, find_others
 
 ROLES = {
     "admin": "may do everything",
@@ -26,32 +30,63 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--reset", action="store_true", help="first delete every project, task, note and list; only with DEBUG on"
+            "--reset",
+            action="store_true",
+            help="first delete the demo's people and every project, task, note and list; only with DEBUG on",
         )
         parser.add_argument(
-            "--force", action="store_true", help="load with DEBUG off too, into a database that holds nothing else"
+            "--force",
+            action="store_true",
+            help="with --reset: delete what is not the demo's too, unasked; without: load with DEBUG off too, into a "
+            "database that holds nothing else",
         )
 
     def handle(self, *, reset: bool, force: bool, **options: Any) -> None:
         if not settings.DEBUG:
             _refuse_in_production(reset=reset, force=force)
-        if reset:
-            empty()
-        if is_loaded():
+        path = Path(settings.DEMO_ACCOUNTS_FILE)
+        if not reset and is_loaded():
+            if not path.is_file():
+                check_place(path)
             self.stdout.write("The demo data are there already; nothing was added.")
-        else:
-            loaded = load_demo()
-            self.stdout.write(f"Added {loaded.projects} projects, {loaded.tasks} tasks and {loaded.notes} notes.")
-        self._print_logins(Path(settings.DEMO_ACCOUNTS_FILE))
+            self._print_logins(open_accounts(path, made=()), path)
+            return
+        check_place(path)
+        drafts = draft_demo()
+        others = find_others(drafts) if reset else {}
+        if others:
+            _agree(others, force=force)
+        # As one: where loading is refused, nothing was deleted either.
+        with transaction.atomic():
+            if reset:
+                empty(others)
+            logins = open_accounts(path, made=load_demo(drafts))
+        self.stdout.write(
+            f"Added {len(drafts.projects)} projects, {len(drafts.tasks)} tasks and {len(drafts.notes)} notes."
+        )
+        self._print_logins(logins, path)
 
-    def _print_logins(self, path: Path) -> None:
-        passwords = open_accounts(path)
+    def _print_logins(self, logins: Logins, path: Path) -> None:
+        if logins.renewed:
+            self.stdout.write(f"{path.name} was missing or damaged, so the demo accounts have new passwords.")
         self.stdout.write(f"\nDemo logins (kept in {path.name}):")
-        for name in ACCOUNTS:
-            if name in passwords:
-                self.stdout.write(f"  {name:<9} {passwords[name]:<17} {ROLES[name]}")
-            else:
-                self.stdout.write(f"  {name:<9} left alone: this user is not the demo's (another e-mail address)")
+        for login in logins.each:
+            told = login.remark or f"{login.password:<17} {ROLES[login.username]}"
+            self.stdout.write(f"  {login.username:<9} {told}")
+
+
+def _agree(others: Others, *, force: bool) -> None:
+    told = f"--reset would also delete what is not the demo's: {counted(others)}."
+    if force:
+        return
+    if not sys.stdin.isatty():
+        raise CommandError(f"{told} Nothing was deleted. Add --force if they may go.")
+    try:
+        answer = input(f"{told} Type yes to delete them: ")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() != "yes":
+        raise CommandError("Nothing was deleted.")
 
 
 def _refuse_in_production(*, reset: bool, force: bool) -> None:
