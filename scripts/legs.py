@@ -14,7 +14,7 @@ from scripts import environment
 
 MEMORY = "sqlite://:memory:"
 # Every worker makes a database of its own; more of them cost more than they win.
-WORKERS = ("-n", "auto", "--maxprocesses", "4")
+WORKERS = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from traceback import walk_tb
 from typing import Any
 
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -15,6 +16,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
 from rest_framework.serializers import as_serializer_error
+
+PARSERS = "rest_framework.parsers"
+JSON_WRITER = "json.encoder"
 
 
 class Conflict(exceptions.APIException):
@@ -73,8 +77,16 @@ def as_api_exception(fault: Exception) -> exceptions.APIException:
             return TooLarge()
         case SuspiciousOperation() | BadRequest() | UnreadablePostError():
             return exceptions.ParseError(_("The request could not be read. Check its headers and body."))
+        case RecursionError() if _is_of_parsing(fault):
+            return exceptions.ParseError(_("The body is nested too deeply. Send it with fewer levels."))
         case _:
             return _from_database(fault)
+
+
+def _is_of_parsing(fault: RecursionError) -> bool:
+    """Whether it came up while a body was read, not in code that calls itself for ever."""
+    frames = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(fault.__traceback__)]
+    return PARSERS in frames or frames[-1:] == [JSON_DECODER]
 
 
 def _from_database(fault: Exception) -> exceptions.APIException:

@@ -29,6 +29,7 @@ from rest_framework.views import set_rollback
 from mcpbridge.rest.faults import as_api_exception
 from mcpbridge.rest.mendable import allowed_of
 from mcpbridge.rest.request_ids import request_id
+from mcpbridge.rest.uniqueness import as_taken
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:problem-type:"
@@ -39,8 +40,8 @@ logger = logging.getLogger(__name__)
 
 def answer_problem(fault: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's EXCEPTION_HANDLER. In DEBUG too: the traceback goes to the log, never to the client."""
-    exc = as_api_exception(fault)
     request: Request | None = context.get("request")
+    exc = as_taken(fault, request) or as_api_exception(fault)
     set_rollback()
     if exc.status_code >= 500:
         report(fault, exc, request)

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 100
 """References that one list may hold."""
 
 
-class MomentField(serializers.DateTimeField):
+class CalendarField(serializers.DateTimeField):
     """A date and time; one at the very ends of the calendar is refused in the words of the columns' own check."""
 
     default_error_messages = {"overflow": OUT_OF_CALENDAR}
@@ -48,7 +48,7 @@ class VisibleField(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg
         super().__init__(pk_field=IdField(), queryset=queryset, **options)
 
     @classmethod
-    def many_init(cls, *, max_length: int = MOST_AT_ONCE, **options: Any) -> VisibleManyField:  # type: ignore[override]
+    def many_init(cls, *, max_length: int = MOST_AT_ONCE, **options: Any) -> VisibleManyField:
         outer = {key: value for key, value in options.items() if key in MANY_RELATION_KWARGS}
         return VisibleManyField(child_relation=cls(**options), max_length=max_length, **outer)
 
@@ -85,6 +85,8 @@ class VisibleManyField(serializers.ManyRelatedField):
         "max_length": _("Give at most {max_length} of them; these are {length}."),
     }
 
+    child_relation: Any
+
     def __init__(self, *, max_length: int, **options: Any) -> None:
         self.max_length = max_length
         super().__init__(**options)
@@ -108,10 +110,10 @@ class VisibleManyField(serializers.ManyRelatedField):
             raise serializers.ValidationError({place: errors[place] for place in sorted(errors)})
         return [found[pk] for pk in dict.fromkeys(ids.values())]
 
-    def _read(self, data: Sequence[Any]) -> tuple[dict[int, int], dict[int, Any]]:
+    def _read(self, data: Sequence[Any]) -> tuple[dict[int, int], dict[Any, Any]]:
         """Place -> id, and place -> what is wrong with what stands there."""
         ids: dict[int, int] = {}
-        errors: dict[int, Any] = {}
+        errors: dict[Any, Any] = {}
         for place, item in enumerate(data):
             try:
                 ids[place] = self.child_relation.pk_field.to_internal_value(item)

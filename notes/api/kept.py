@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -69,7 +69,7 @@ class KeptViewSet(OneAnswerList, ModelViewSet[Any]):
         """Who may write at all holds the rows before anything is read of them."""
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS:
-            hold_for(self.queryset.model, kwargs.get("pk"), request.data)  # type: ignore[union-attr]
+            hold_for(cast(Any, self).queryset.model, kwargs.get("pk"), request.data)
 
     def get_object(self) -> Any:
         row = super().get_object()

@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.fields import empty
 
 from mcpbridge.rest.mendable import mendable
-from notes.api.fields import MomentField
+from notes.api.fields import CalendarField
 from notes.rules import Draft, Finding
 
 
@@ -24,7 +24,7 @@ class RuledSerializer(serializers.ModelSerializer):  # type: ignore[type-arg]
     over the stored row on a partial update, and one answer tells all.
     """
 
-    serializer_field_mapping = {**serializers.ModelSerializer.serializer_field_mapping, DateTimeField: MomentField}
+    serializer_field_mapping = {**serializers.ModelSerializer.serializer_field_mapping, DateTimeField: CalendarField}
 
     def rules(self, draft: Draft) -> Iterable[Finding]:
         """What is wrong with the row as a whole. The names of fields are the model's own."""

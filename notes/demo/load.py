@@ -16,7 +16,6 @@ from notes.demo.others import Others, find_others
 from notes.demo.storing import store
 from notes.folding import fold_key
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
-from notes.models.trees import Tree
 
 ROWS: tuple[type[Model], ...] = (Note, Task, Project, ProjectState, ProjectType, Tag)
 ROLES = ("editors", "viewers")
@@ -65,7 +64,7 @@ def empty(others: Others) -> None:
         User.objects.filter(pk__in=[user.pk for user in _people()]).delete()
 
 
-def _fell(tree: type[Tree], ids: Iterable[int]) -> None:
+def _fell(tree: type[Model], ids: Iterable[int]) -> None:
     doomed = tree._default_manager.filter(pk__in=list(ids))
     # A node is protected while others stand below it.
     while doomed.exists():

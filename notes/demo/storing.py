@@ -43,8 +43,9 @@ def _store_lists(organisation: Organisation) -> None:
         _settle(tag, Tag.objects.filter(name_folded=fold_key(tag.name)))
     for group in organisation.groups.values():
         _settle(group, Group.objects.filter(name=group.name))
-    for nodes in (organisation.entities, organisation.locations, organisation.categories):
-        _settle_tree(nodes)
+    _settle_tree(organisation.entities)
+    _settle_tree(organisation.locations)
+    _settle_tree(organisation.categories)
 
 
 def _settle_tree(nodes: dict[str, Node]) -> None:

@@ -114,7 +114,7 @@ def test_case_33_a_get_that_writes_is_closed_to_those_who_only_read(catalog, cas
 
     assert hints(catalog, "cards_rotate_key")[:2] == ("write", False)
     assert not Stage.objects.filter(label="rotated").exists()
-    assert call("cards_rotate_key")["status"] == "success"
+    assert "errors" not in call("cards_rotate_key")
     assert Stage.objects.filter(label="rotated").exists()
 
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from mcpbridge.serve.jsonrpc import Message
 from tests.cases.cast import errors_of, values_of
 from tests.cases.project.models import Card, Seat
 
@@ -66,7 +67,7 @@ def test_case_05_emptied_lists_and_objects_are_shown_with_what_they_held(call, c
 
 
 def instructions(bridge):
-    return bridge.server._initialize({}, None)["instructions"]
+    return bridge.server.handle(Message("initialize", {}, 1), None, "id")["instructions"]
 
 
 @pytest.mark.parametrize(

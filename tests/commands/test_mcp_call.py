@@ -9,6 +9,9 @@ import pytest
 
 from tests.installation import Installation
 
+# One worker runs them, so that they share one installation.
+pytestmark = pytest.mark.xdist_group("installation")
+
 
 def group_name(installation: Installation) -> str:
     return str(installation.query("Project.objects.filter(group__isnull=False).first().group.name"))

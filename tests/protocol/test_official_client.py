@@ -12,6 +12,9 @@ from mcp import Client, StdioServerParameters
 
 from tests.installation import ROOT, Installation
 
+# One worker runs them, so that they share one installation.
+pytestmark = pytest.mark.xdist_group("installation")
+
 T = TypeVar("T")
 
 

@@ -13,6 +13,9 @@ import pytest
 
 from tests.installation import ROOT, Installation
 
+# One worker runs them, so that they share one installation.
+pytestmark = pytest.mark.xdist_group("installation")
+
 INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,

@@ -511,10 +511,16 @@ def test_long_values_are_quoted_in_part():
 
 
 def test_thousands_of_wrong_items_do_not_make_thousands_of_problems():
-    refusal = one("array", item=Shape("integer")).refusal({"field": ["x"] * 3000})
+    refusal = one("array", item=Shape("integer")).refusal({"field": ["x"] * 1_000})
 
     assert len(refusal.problems) == MOST_TOLD
-    assert f"{3000 - MOST_TOLD} more problems" in refusal.unchecked[0]
+    assert f"{1_000 - MOST_TOLD} more problems" in refusal.unchecked[0]
+
+
+def test_an_array_of_more_items_than_are_read_is_one_problem():
+    problem = one("array", item=Shape("integer")).problem({"field": [1] * 1_001})
+
+    assert "at most 1000" in problem.problem
 
 
 SECRET = "hunter2-canary"

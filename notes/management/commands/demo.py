@@ -55,7 +55,9 @@ class Command(BaseCommand):
         drafts = draft_demo()
         others = find_others(drafts) if reset else {}
         if others:
-            _agree(others, force=force)
+            if not force:
+                _ask(others)
+            self.stdout.write(f"Deleting what is not the demo's as well: {counted(others)}.")
         # As one: where loading is refused, nothing was deleted either.
         with transaction.atomic():
             if reset:
@@ -75,10 +77,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  {login.username:<9} {told}")
 
 
-def _agree(others: Others, *, force: bool) -> None:
+def _ask(others: Others) -> None:
     told = f"--reset would also delete what is not the demo's: {counted(others)}."
-    if force:
-        return
     if not sys.stdin.isatty():
         raise CommandError(f"{told} Nothing was deleted. Add --force if they may go.")
     try:
