@@ -84,9 +84,9 @@ def as_api_exception(fault: Exception) -> exceptions.APIException:
 
 
 def _is_of_parsing(fault: RecursionError) -> bool:
-    """Whether it came up while a body was read, not in code that calls itself for ever."""
+    """Whether it came up while a body was read, or a field wrote it as JSON; not in code that calls itself for ever."""
     frames = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(fault.__traceback__)]
-    return PARSERS in frames or frames[-1:] == [JSON_DECODER]
+    return PARSERS in frames or frames[-1:] == [JSON_WRITER]
 
 
 def _from_database(fault: Exception) -> exceptions.APIException:

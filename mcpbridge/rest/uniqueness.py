@@ -30,7 +30,7 @@ class Taken(Conflict):
     """One value of the request is taken, as validation would have said had nobody been faster."""
 
     def __init__(self, field: str) -> None:
-        super().__init__({field: [ErrorDetail(UniqueValidator.message, code="unique")]})
+        super().__init__({field: [ErrorDetail(str(UniqueValidator.message), code="unique")]})
 
 
 def as_taken(fault: Exception, request: Request | None) -> Taken | None:

@@ -13,11 +13,12 @@ from typing import Any
 
 from mcpbridge import listing
 from mcpbridge.exceptions import ArgumentProblems, Problem
+from mcpbridge.secrecy import HIDDEN, holds_secret, is_secret
 from mcpbridge.serve import paths, values
 from mcpbridge.serve.calls import Call, Rules
 from mcpbridge.serve.reading import Read, Reading, Spot
 from mcpbridge.serve.references import Names
-from mcpbridge.serve.refused import HIDDEN, Refused, shown, unfit
+from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.tools import Argument, Catalog, Tool
 
 MOST_TOLD = 50
@@ -75,7 +76,8 @@ def _mapping(tool: Tool, arguments: Any, catalog: Catalog, reading: Reading) -> 
     if isinstance(found, dict):
         return found
     schema = listing.input_schema(tool, catalog) | ({"examples": [dict(tool.example)]} if tool.example else {})
-    value = HIDDEN if any(argument.secret for argument in tool.arguments) else shown(arguments)
+    has_secrets = any(is_secret(argument) or holds_secret(argument.shape) for argument in tool.arguments)
+    value = HIDDEN if has_secrets else shown(arguments)
     hint = f"Send one JSON object with the arguments of {tool.name}."
     raise ArgumentProblems((Problem("", value, "type", "The arguments must be an object.", schema, hint),))
 
@@ -95,7 +97,7 @@ def _place(
         elif argument.place == "body" and tool.operation.encoding == "form":
             _in_form(value)
     except Refused as refused:
-        spot = Spot(argument.name, argument.secret)
+        spot = Spot(argument.name, is_secret(argument))
         reading.refuse(refused, argument.shape, given[argument.name], spot, stops=True)
 
 

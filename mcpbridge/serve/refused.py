@@ -8,7 +8,6 @@ import re
 from typing import Any
 
 from mcpbridge.exceptions import Problem
-from mcpbridge.secrecy import HIDDEN as HIDDEN
 from mcpbridge.secrecy import redact
 
 SHOWN = 200

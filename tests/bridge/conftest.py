@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from mcpbridge import bridge as bridges
 from mcpbridge.bridge import Bridge
@@ -30,3 +33,12 @@ def call(bridge: Bridge, db: None) -> Call:
         return bridge.call(tool, arguments, caller_named(user.get_username())).content
 
     return called
+
+
+@pytest.fixture
+def pending(db: None) -> Iterator[Callable[[], None]]:
+    """The newest migration of the notes counts as not applied; calling what is given applies it."""
+    recorder = MigrationRecorder(connection)
+    newest = MigrationLoader(connection).graph.leaf_nodes("notes")[0]
+    recorder.record_unapplied(*newest)
+    yield lambda: recorder.record_applied(*newest)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import OperationalError, connection
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import OperationalError
 
 from mcpbridge import bridge as bridges
 from mcpbridge.bridge import Bridge
@@ -30,10 +30,8 @@ def tools_call(tool: str, **arguments: Any) -> Message:
 
 @pytest.mark.requirement("N-11")
 def test_a_write_to_a_database_with_a_pending_migration_is_refused_with_the_command_to_run(
-    fresh: Bridge, owner: User, project: Project
+    fresh: Bridge, owner: User, project: Project, pending: Callable[[], None]
 ) -> None:
-    MigrationRecorder(connection).record_unapplied("notes", "0002_groups_and_names")
-
     refused = fresh.call("notes_create", {"title": "x"}, caller_named("owner")).content
     read = fresh.call("projects_list", {}, caller_named("owner")).content
 
@@ -44,11 +42,9 @@ def test_a_write_to_a_database_with_a_pending_migration_is_refused_with_the_comm
 
 
 @pytest.mark.requirement("N-11")
-def test_after_the_migration_the_same_bridge_writes(fresh: Bridge, owner: User) -> None:
-    recorder = MigrationRecorder(connection)
-    recorder.record_unapplied("notes", "0002_groups_and_names")
+def test_after_the_migration_the_same_bridge_writes(fresh: Bridge, owner: User, pending: Callable[[], None]) -> None:
     fresh.call("notes_create", {"title": "x"}, caller_named("owner"))
-    recorder.record_applied("notes", "0002_groups_and_names")
+    pending()
 
     answer = fresh.call("notes_create", {"title": "x"}, caller_named("owner")).content
 

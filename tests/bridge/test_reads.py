@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.test import APIClient
 
 from mcpbridge import catalog as catalogs
@@ -135,9 +133,9 @@ def test_the_list_leaves_out_what_the_callers_permissions_close_and_a_call_of_it
     assert call(reader, "notes_create", title="x")["http_status"] == 403
 
 
-def test_an_api_that_is_not_ready_is_shown_with_what_it_says(call: Call, owner: User) -> None:
-    MigrationRecorder(connection).record_unapplied("notes", "0002_groups_and_names")
-
+def test_an_api_that_is_not_ready_is_shown_with_what_it_says(
+    call: Call, owner: User, pending: Callable[[], None]
+) -> None:
     answer = call(owner, "system_health")
 
     assert answer["http_status"] == 503

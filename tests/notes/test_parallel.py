@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier
+from threading import Barrier, local
 from typing import Any
 
 import pytest
@@ -26,8 +26,9 @@ from tests.notes.answers import API
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# Between what a request has read and what it stores; long enough for all others to read the same.
-MEANWHILE = 0.15
+# Seconds between what a request has read and what it stores, long enough for all others to read the same; each request
+# waits so much longer than the one before it.
+MEANWHILE = 0.1
 
 
 @pytest.fixture
@@ -38,17 +39,17 @@ def boss() -> User:
 @pytest.fixture
 def at_once(boss: User, tmp_path, monkeypatch) -> Callable[..., list[int]]:
     """Sends (method, path, body) triples, all at the same moment -> their statuses, in the same order."""
-    stored = Kept.save
+    stored, mine = Kept.save, local()
 
     def save_late(row: Kept, *args: Any, **options: Any) -> None:
-        time.sleep(MEANWHILE)
+        time.sleep(MEANWHILE * mine.place)
         stored(row, *args, **options)
 
     def send(*requests: tuple[str, str, Any]) -> list[int]:
         start = Barrier(len(requests))
 
-        def one(request: tuple[str, str, Any]) -> int:
-            method, path, body = request
+        def one(place: int, request: tuple[str, str, Any]) -> int:
+            mine.place, (method, path, body) = place, request
             api = APIClient()
             api.force_authenticate(User.objects.get(pk=boss.pk))
             start.wait(timeout=20)
@@ -60,7 +61,7 @@ def at_once(boss: User, tmp_path, monkeypatch) -> Callable[..., list[int]]:
         with _many_connections(tmp_path / "copy.sqlite3"), monkeypatch.context() as patched:
             patched.setattr(Kept, "save", save_late)
             with ThreadPoolExecutor(len(requests)) as threads:
-                return list(threads.map(one, requests))
+                return list(threads.map(one, range(1, len(requests) + 1), requests))
 
     return send
 

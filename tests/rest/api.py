@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from mcpbridge.rest.faults import Conflict
+from notes.models import Tag
 
 CANARY = "canary-/srv/secret.py-SELECT-password"
 
@@ -29,6 +30,7 @@ FAULTS: dict[str, Exception] = {
     "suspicious": SuspiciousOperation(CANARY),
     "throttled": exceptions.Throttled(wait=7.2),
     "unexpected": RuntimeError(CANARY),
+    "endless": RecursionError(CANARY),
 }
 
 
@@ -66,6 +68,31 @@ class Orders(APIView):
         return Response(serializer.data)
 
 
+class Anything(serializers.Serializer[Any]):
+    value = serializers.JSONField()
+
+
+class Anythings(APIView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    def post(self, request: Request) -> Response:
+        serializer = Anything(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return Response({"ok": True})
+
+
+class Tags(APIView):
+    """Stores a tag without looking whether there is one, as a view does that lost a race."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    def post(self, request: Request) -> Response:
+        Tag.objects.create(name=request.data.get("name", "urgente"))
+        return Response(status=201)
+
+
 class Failing(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -84,6 +111,8 @@ def own_answer(request: HttpRequest) -> JsonResponse:
 
 urlpatterns = [
     path("api/orders/", Orders.as_view()),
+    path("api/anything/", Anythings.as_view()),
+    path("api/tags/", Tags.as_view()),
     path("api/failing/<str:fault>/", Failing.as_view()),
     path("api/plain/<str:fault>/", plain_failing),
     path("api/own/", own_answer),

@@ -85,6 +85,7 @@ def test_a_refused_query_value_is_called_a_parameter(client: APIClient) -> None:
         ("down", 503, "database-unavailable", "Try again"),
         ("suspicious", 400, "parse-error", "could not be read"),
         ("unexpected", 500, "internal-error", "request id"),
+        ("endless", 500, "internal-error", "request id"),
     ],
 )
 @pytest.mark.parametrize("debug", [True, False])
@@ -136,6 +137,27 @@ def test_a_body_that_cannot_be_read_is_a_problem(client: APIClient, body: str, c
     response = client.post("/api/orders/", body, content_type=content_type)
 
     problem_from(response, status)
+
+
+@pytest.mark.parametrize("depth", [5_000, 50_000])
+def test_a_body_nested_too_deeply_to_be_read_is_a_parse_error(client: APIClient, depth: int) -> None:
+    body = '{"name": ' + "[" * depth + "]" * depth + "}"
+
+    response = client.post("/api/orders/", body, content_type="application/json")
+
+    members = problem_from(response, 400)
+    assert members["type"] == "urn:problem-type:parse-error"
+    assert members["detail"] == "The body is nested too deeply. Send it with fewer levels."
+
+
+def test_a_body_of_any_depth_is_taken_or_refused_but_breaks_nothing(client: APIClient) -> None:
+    statuses = []
+    for depth in range(20, 1_020, 20):
+        body = '{"value": ' + "[" * depth + "]" * depth + "}"
+        statuses.append(client.post("/api/anything/", body, content_type="application/json").status_code)
+
+    assert statuses == sorted(statuses)
+    assert set(statuses) == {200, 400}
 
 
 def test_a_body_over_the_limit_is_too_large(client: APIClient) -> None:
