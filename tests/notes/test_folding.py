@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import string
+import unicodedata
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import Group, User
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 from mcpbridge.serve.folding import fold as fold_of_the_bridge
 from notes.folding import KEY_LENGTH, fold, fold_key
@@ -63,6 +68,22 @@ def test_every_latin_letter_is_folded_by_the_api_as_by_the_bridge():
     assert [letter for letter in apart if fold(letter) != fold_of_the_bridge(letter)] == []
 
 
+def test_letters_with_marks_are_folded_by_the_api_as_by_the_bridge():
+    marks = [chr(code) for code in range(0x20000) if unicodedata.category(chr(code)) in {"Mn", "Mc", "Me", "Cf"}]
+    bases = ["a", "É", "ω", "и", "Й", "ё", "は", "フ", "ก", "क", "א", "ب", "가", "😀", ">", " "]
+    texts = [f"x{base}{mark}y" for base in bases for mark in marks]
+    texts += [f"{base}{one}{other}" for base in "иИea" for one in marks[:120] for other in marks[:120]]
+
+    apart = [text for text in texts if _as_key(fold_of_the_bridge(text)) != fold(text)]
+
+    assert len(texts) > 30_000
+    assert apart == []
+
+
+def _as_key(text):
+    return text.replace("\\", "\\\\").encode("ascii", "backslashreplace").decode()
+
+
 @pytest.mark.parametrize("argument", ["name", "search"])
 def test_a_letter_that_a_keyboard_lacks_is_found_by_the_one_it_has(argument, as_user, owner):
     Project.objects.create(name="Møte med Sørensen", manager=owner)
@@ -83,6 +104,12 @@ def test_a_letter_that_a_keyboard_lacks_is_found_by_the_one_it_has(argument, as_
         ("a-b", "a_b"),
         ("a", "ab"),
         ("1", "１1"),
+        ("プブ", "フフ"),
+        ("กู", "กุ"),
+        ("は", "ば"),
+        ("क", "क्"),
+        ("й", "и"),
+        ("Й", "и"),
     ],
 )
 def test_what_a_person_sees_as_different_stays_different(one, other):
@@ -94,6 +121,37 @@ def test_a_key_is_plain_ascii_and_fits_its_column():
 
     assert key.isascii()
     assert len(key) <= KEY_LENGTH
+
+
+def test_long_names_that_begin_alike_have_different_keys(as_user, owner):
+    names = ["😀" * 200 + ending for ending in ("", "a", "b")]
+    for name in names:
+        Project.objects.create(name=name, manager=owner)
+
+    found = [as_user(owner).get("/api/v1/projects/", {"name": name}).json()["results"] for name in names]
+
+    assert [[row["name"] for row in rows] for rows in found] == [[name] for name in names]
+    assert fold_key(fold_key(names[1])) != fold_key(names[1])
+
+
+def test_keys_of_an_older_kind_are_made_anew_by_the_migration(db):
+    """What was stored before marks of other scripts counted."""
+    tag, user = Tag.objects.create(name="ば"), User.objects.create(username="ば")
+    project = Project.objects.create(name="Início")
+    for rows, stale in (
+        (Tag.objects, {"name_folded": "old"}),
+        (PersonNames.objects, {"login": "old"}),
+        (Project.objects, {"name_folded": "old"}),
+    ):
+        rows.update(**stale)
+    migration = import_module("notes.migrations.0003_checks_and_keys")
+    apps = MigrationLoader(connection).project_state(("notes", "0003_checks_and_keys")).apps
+
+    migration.fold_anew(apps, SimpleNamespace(connection=connection))
+
+    assert Tag.objects.get(pk=tag.pk).name_folded == PersonNames.objects.get(user=user).login == fold_key("ば")
+    assert Project.objects.get().name_folded == "inicio"
+    assert Project.objects.get().updated_at == project.updated_at
 
 
 @pytest.mark.requirement("C-02")

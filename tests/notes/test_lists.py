@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import string
 from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from notes.folding import fold_key
 from notes.models import Note, Project, Tag, Task
 from notes.people import refresh_names
 from tests.notes.answers import API, errors_of, ids_of
@@ -315,6 +317,17 @@ def test_names_are_ordered_without_regard_to_case_and_accents(as_user, owner):
     found = ids_of(as_user(owner).get(f"{API}projects/", {"ordering": "name"}))
 
     assert found == [made[name] for name in ("abeto", "Álamo", "zebra", "Zinco")]
+
+
+@pytest.mark.parametrize("direction", ["", "-"])
+def test_names_of_punctuation_are_in_the_same_order_on_every_database(direction, as_user, owner):
+    names = [f"a{sign}b" for sign in string.punctuation.replace(">", "") + "1z"] + ["ab", "日", "😀"]
+    for name in reversed(names):
+        Project.objects.create(name=name, manager=owner)
+
+    rows = as_user(owner).get(f"{API}projects/", {"ordering": f"{direction}name", "page_size": 100}).json()["results"]
+
+    assert [row["name"] for row in rows] == sorted(names, key=fold_key, reverse=bool(direction))
 
 
 def test_an_unknown_order_is_refused_with_those_there_are(as_user, owner):

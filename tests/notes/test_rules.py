@@ -147,11 +147,12 @@ def test_a_given_priority_stays_until_urgency_or_impact_change(as_user, task, ow
     assert api.patch(url, {"urgency": 5}).json()["priority"] == 4
 
 
-def test_a_project_without_a_manager_is_managed_by_whoever_makes_it(as_user, owner, teammate):
+def test_a_project_for_which_no_manager_is_sent_is_managed_by_whoever_makes_it(as_user, owner, teammate):
     api = as_user(owner)
 
     assert api.post(f"{API}projects/", {"name": "A"}).json()["manager"] == owner.pk
-    assert api.post(f"{API}projects/", {"name": "B", "manager": None}).json()["manager"] == owner.pk
+    assert api.post(f"{API}projects/", {"name": "B", "manager": None}).json()["manager"] is None
+    assert Project.objects.get(name="B").manager is None
     assert api.post(f"{API}projects/", {"name": "C", "manager": teammate.pk}).json()["manager"] == teammate.pk
 
 

@@ -92,6 +92,21 @@ def test_nothing_comes_back_into_a_project_that_is_in_the_trash(kind, as_user, o
     assert accepted.status_code == 200
 
 
+def test_ones_own_note_is_not_restored_into_a_hidden_project_in_the_trash_and_nothing_is_told_of_that_project(
+    as_user, owner, teammate, project, note
+):
+    note.trash()
+    Project.objects.update(manager=teammate)
+    project.refresh_from_db()
+    project.trash()
+
+    refused = as_user(owner).post(f"{API}notes/{note.pk}/restore/")
+
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:problem-type:not-restored")
+    assert refused.json()["detail"] == "Its project cannot take it back now."
+    assert "project" not in refused.json()
+
+
 def test_nothing_new_goes_into_a_project_that_is_in_the_trash(as_user, owner, lone):
     api, project = as_user(owner), lone["projects"].pk
     api.delete(f"{API}projects/{project}/")
