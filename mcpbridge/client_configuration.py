@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ CLIENTS = {
     "vscode": ("servers", ".vscode/mcp.json in the folder you work in"),
 }
 SERVER = "mcpbridge"
+ENVIRONMENT = ("PYTHONPATH",)
+"""What a project may need to be found. Nothing that may hold a secret: that belongs into the project's own .env."""
 
 
 def configuration(client: str, login: str, name: str = SERVER) -> dict[str, Any]:
@@ -26,6 +29,9 @@ def configuration(client: str, login: str, name: str = SERVER) -> dict[str, Any]
         "command": sys.executable,
         "args": [str(Path(settings.BASE_DIR) / "manage.py"), "mcp_stdio", "--user", login],
     }
+    # Clients start servers with an environment of their own, so what this one depends on goes along.
+    if needed := {name: os.environ[name] for name in ENVIRONMENT if os.environ.get(name)}:
+        server["env"] = needed
     if client == "vscode":
         server = {"type": "stdio", **server}
     return {key: {name: server}}

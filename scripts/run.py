@@ -12,6 +12,7 @@ from scripts.refusal import Refused, told
 ADDRESSES = """
   Home        {site}/
   Admin       {site}/admin/
+  API         {site}/api/v1/
   API docs    {site}/api/docs/
 """
 CLIENTS = """

@@ -194,7 +194,10 @@ def _json(_reader: FieldReader, field: Any, _depth: int) -> Reading:
 
 def _many(reader: FieldReader, field: Any, depth: int) -> Reading:
     child = reader.read(field.child_relation, depth)
-    return Reading(Shape("array", limits=_at_least_one(field), item=child.shape), child.words)
+    limits = _at_least_one(field)
+    if most := getattr(field, "max_length", None):
+        limits["maxItems"] = most
+    return Reading(Shape("array", limits=limits, item=child.shape), child.words)
 
 
 def _related(reader: FieldReader, field: Any, _depth: int) -> Reading:

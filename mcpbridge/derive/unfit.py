@@ -10,6 +10,14 @@ from mcpbridge.derive.instances import attempt, view_of
 from mcpbridge.derive.names import resource_of
 from mcpbridge.derive.operations import Endpoint
 
+_LOGINS = {
+    "rest_framework.authtoken.views.ObtainAuthToken",
+    "rest_framework_simplejwt.views.TokenViewBase",
+    "knox.views.LoginView",
+    "dj_rest_auth.views.LoginView",
+    "dj_rest_auth.registration.views.RegisterView",
+    "allauth.headless.account.views.LoginView",
+}
 _OWN_DOCUMENTS = ("drf_spectacular.views", "rest_framework.schemas.views", "drf_yasg.views")
 
 
@@ -25,12 +33,19 @@ def reason_against(endpoint: Endpoint, all_endpoints: Iterable[Endpoint]) -> str
         for other in all_endpoints:
             if other.method == "PATCH" and other.path == endpoint.path and not other.hint.excluded:
                 return f"PUT beside PATCH: the update tool of {resource_of(endpoint)} changes only what is given."
+    if _hands_out_credentials(endpoint):
+        return "It hands out credentials, which no agent should hold."
     media = _media_types(endpoint, "renderer_classes")
     if media and all(one.startswith("text/html") for one in media):
         return "It answers pages for people."
     if endpoint.method in ("POST", "PUT", "PATCH") and not _encodings(endpoint):
         return "It takes a file as its whole body."
     return ""
+
+
+def _hands_out_credentials(endpoint: Endpoint) -> bool:
+    """Whether the view is one of those by which the packages that people use give tokens or sessions for a password."""
+    return any(f"{base.__module__}.{base.__qualname__}" in _LOGINS for base in endpoint.view.__mro__)
 
 
 def encoding_of(endpoint: Endpoint) -> Literal["json", "form"]:

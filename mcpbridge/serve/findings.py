@@ -157,7 +157,7 @@ def _what_works(finding: Finding, code: str, spot: Spot, names: Names) -> tuple[
         return choices.listed(shape.choices[: choices.LISTED]), ""
     if shape.kind == "reference":
         reference = names.catalog.references[shape.reference]
-        hint = f"Give the id or name of a {reference.noun} that you may see; {reference.list_tool} lists them."
+        hint = f"Give an id or a name ({reference.noun}) that you may see; {reference.list_tool} lists them."
         like = spot.value if isinstance(spot.value, str) else ""
         return _candidates(names, reference, like), hint
     return listing.allowed_schema(shape, names.catalog), ""

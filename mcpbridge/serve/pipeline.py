@@ -110,5 +110,9 @@ class Pipeline:
 
     def _unknown(self, name: str, caller: Any) -> ProtocolError:
         close = difflib.get_close_matches(name, [tool.name for tool in self.visible(caller)], n=3)
-        meant = f" Did you mean {' or '.join(close)}?" if close else " The list of tools shows those there are."
+        meant = (
+            f" Did you mean {' or '.join(close)}?"
+            if close
+            else " tools/list and mcp_catalog --report show those there are."
+        )
         return ProtocolError(jsonrpc.INVALID_PARAMS, f"Unknown tool {name[:80]!r}.{meant}")

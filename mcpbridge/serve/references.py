@@ -177,7 +177,7 @@ class Names:
     def _unknown(self, reference: Reference, value: Any) -> Refused:
         """The same for a missing row and a hidden one."""
         if not isinstance(value, str) and identity(reference, value) is None:
-            return unfit(f"It must be the id{' or name' if reference.names else ''} of a {reference.noun}.")
+            return unfit(f"It must be an id{' or a name' if reference.names else ''} ({reference.noun}).")
         by = "this id or name" if isinstance(value, str) and reference.names else "this id"
         problem = f"There is no {reference.noun} with {by} that the caller may see."
         if isinstance(value, str) and not reference.names and identity(reference, value) is None:

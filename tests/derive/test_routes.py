@@ -278,6 +278,17 @@ def test_pages_for_people_and_whole_file_uploads_are_excluded_with_a_reason():
     }
 
 
+def test_views_that_hand_out_tokens_for_a_password_are_excluded_with_a_reason():
+    # As the package has it; what it derives from is what counts, so a project's own subclass is known as well.
+    package = type("LoginView", (APIView,), {"__module__": "knox.views", "__qualname__": "LoginView"})
+    own = type("OurLogin", (package,), {"post": lambda self, request: Response()})
+
+    catalog = catalog_of(path("token/", own.as_view()))
+
+    assert not catalog.tools
+    assert [item.reason for item in catalog.excluded] == ["It hands out credentials, which no agent should hold."]
+
+
 def test_a_view_that_only_reads_forms_gets_forms():
     from rest_framework.parsers import FormParser
 

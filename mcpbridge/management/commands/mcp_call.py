@@ -31,7 +31,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tool", help="name of the tool, such as projects_list")
         parser.add_argument(
-            "arguments", nargs="*", metavar="key=value", help="one argument of the tool; the value is taken as text"
+            "arguments",
+            nargs="*",
+            metavar="key=value",
+            help="one argument of the tool; the value is taken as text (null, lists and objects: --json)",
         )
         parser.add_argument("--json", metavar="OBJECT", help="arguments as a JSON object; key=value pairs come on top")
         local_caller.add_options(parser)
