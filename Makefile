@@ -9,7 +9,7 @@ help: ## what there is
 run: ## set everything up and serve it with demo data (PORT=8000)
 	@$(python) scripts.run
 
-test: ## the suite on SQLite, and on MariaDB where one answers (ARGS="tests/notes -k name")
+test: ## the suite on SQLite, and on MariaDB where one answers (ARGS="tests/notes -k name", ARGS="-m slow")
 	@$(python) scripts.test any $(ARGS)
 
 test-mysql: ## the suite on MariaDB or MySQL, started if none answers (MYSQL_TEST_URL=mysql://user:password@host:3306)

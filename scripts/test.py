@@ -3,6 +3,8 @@
 python -m scripts.test any   [pytest arguments]    SQLite, and MariaDB where one answers
 python -m scripts.test mysql [pytest arguments]    MariaDB or MySQL, started if none answers
 python -m scripts.test both  [pytest arguments]    SQLite and MariaDB, started if none answers
+
+Without arguments the tests that are marked slow are left out; CI runs them as a leg of their own.
 """
 
 from __future__ import annotations
@@ -17,11 +19,14 @@ from contextlib import ExitStack, contextmanager
 from scripts import driver, environment, legs, mariadb
 from scripts.refusal import Refused, told
 
+QUICK = ("-m", "not slow")
+
 
 def main() -> int:
     wanted, *arguments = sys.argv[1:] or ["any"]
     if wanted not in ("any", "mysql", "both"):
         raise Refused("Say on which databases the suite runs: any, mysql or both. What follows goes to pytest.")
+    arguments = arguments or list(QUICK)
     environment.ready("requirements-test.txt")
     left_out = ""
     outcomes = [] if wanted == "mysql" else [legs.run("SQLite", legs.MEMORY, arguments)]

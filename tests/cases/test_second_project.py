@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ["--ds=tests.cases.project.settings", "-p", "no:cacheprovider", "-q", "tests/cases"]
 
 
+@pytest.mark.slow
 def test_every_case_holds_on_a_project_that_the_bridge_has_never_seen():
     # What a parallel run tells its workers would make the process below take itself for one of them.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}

@@ -214,6 +214,7 @@ def loaded(once: Loaded, accounts_file: Path, db: None) -> str:
     return once.printed
 
 
+@pytest.mark.slow
 class TestLoaded:
     def test_the_quantities_are_those_of_a_team(self, loaded: str) -> None:
         counted = quantities()
