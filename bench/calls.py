@@ -14,8 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from time import process_time
 
-from django.db import connections
-
 from bench.pairs import EVERY, LOGIN, Work
 from bench.plain import PlainClient
 from mcpbridge import bridge
@@ -59,10 +57,7 @@ def main(arguments: list[str]) -> None:
 
     def answer(message: Message | Rejection) -> bytes | None:
         # As the command mcp_stdio does it.
-        try:
-            return served.answer(message, LOGIN)
-        finally:
-            connections.close_all()
+        return served.answer(message, LOGIN)
 
     lines = Lines()
     with ThreadPoolExecutor(1) as client:

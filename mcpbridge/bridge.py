@@ -99,7 +99,9 @@ def message_bounds() -> Iterator[None]:
         return
     signals.request_started.send(sender=Bridge, environ={})
     for connection in connections.all(initialized_only=True):
-        if connection.connection is not None and not connection.is_usable():
+        # Where the project has health checks, Django asks by itself before the first query.
+        is_checked = connection.settings_dict["CONN_HEALTH_CHECKS"]
+        if connection.connection is not None and not is_checked and not connection.is_usable():
             connection.close()
     try:
         yield

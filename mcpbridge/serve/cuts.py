@@ -12,25 +12,29 @@ from mcpbridge.serve.calls import Rules
 
 ONE_TEXT = 20_000
 """Characters of one text in the answer that shows a single row."""
+REST = "the tool that gets one row shows all of it"
 BRIEF = 1_000
 """Characters of one text in the answer to a write."""
 SQUEEZED = 200
 """Characters of one text in a page that is too large and cannot be split."""
 
 
-def rows_that_fit(rows: list[Any], rules: Rules, most: int = 0) -> list[Any]:
+def rows_that_fit(rows: list[Any], rules: Rules, most: int = 0, size: int | None = None) -> list[Any]:
     """The first rows that fit into rules.max_bytes together; at least one row.
 
-    Texts are shortened to `most` characters, by default rules.max_text.
+    Texts are shortened to `most` characters, by default rules.max_text. size: bytes that all rows have as the API sent
+    them, where that is known; most lists are small, and then no row needs to be measured.
     """
     most = most or rules.max_text
+    if size is not None and size * 1.2 < rules.max_bytes and len(rows) <= rules.max_rows:
+        return [_shortened(row, most, REST) for row in rows]
     shown: list[Any] = []
     used = 0
     for row in rows[: rules.max_rows]:
         text = json.dumps(row, ensure_ascii=False)
         # A row whose whole JSON is short holds no long text, and most rows are.
         if len(text) > most:
-            row = _shortened(row, most, "the tool that gets one row shows all of it")
+            row = _shortened(row, most, REST)
             text = json.dumps(row, ensure_ascii=False)
         used += len(text.encode("utf-8", "replace"))
         if shown and used > rules.max_bytes:
@@ -50,7 +54,7 @@ def rows_squeezed(rows: list[Any], rules: Rules) -> list[Any]:
 
 def brief(value: Any) -> Any:
     """A value as the answer to a write shows it, which is to be recognised and not to be read in full."""
-    return _shortened(value, BRIEF, "the tool that gets one row shows all of it")
+    return _shortened(value, BRIEF, REST)
 
 
 def long_texts_of_one(row: Any, start: int | None) -> Any:

@@ -61,7 +61,7 @@ def of_read(reply: Reply, tool: Tool, prepared: Prepared, rules: Rules) -> Outco
     elif isinstance(answer, list):
         content = _windowed(answer, prepared, rules)
     elif paging is not None and isinstance(answer, dict) and isinstance(answer.get(paging.rows), list):
-        content = _page(answer, paging, tool, prepared, rules)
+        content = _page(answer, paging, tool, prepared, rules, len(reply.body))
     else:
         content = {"item": cuts.long_texts_of_one(answer, _text_from(tool, prepared))}
     if prepared.notes:
@@ -104,7 +104,10 @@ def _windowed(rows: list[Any], prepared: Prepared, rules: Rules) -> dict[str, An
     return {"items": shown, "total": len(rows), "returned": len(shown), "next": following}
 
 
-def _page(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepared, rules: Rules) -> dict[str, Any]:
+def _page(
+    answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepared, rules: Rules, size: int
+) -> dict[str, Any]:
+    """size: bytes of the whole answer."""
     rows = answer[paging.rows]
     total = answer.get(paging.total) if paging.total else None
     notes = []
@@ -112,7 +115,7 @@ def _page(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepa
     if isinstance(asked, int) and paging.max_size and asked > paging.max_size:
         notes.append(f"{_named(tool, paging.size)} was cut to {paging.max_size}, the most that this list gives.")
     can_split = paging.style == "offset" or (paging.style == "page" and bool(paging.size))
-    shown = cuts.rows_that_fit(rows, rules) if can_split else cuts.rows_squeezed(rows, rules)
+    shown = cuts.rows_that_fit(rows, rules, size=size) if can_split else cuts.rows_squeezed(rows, rules)
     following = _next(answer, paging, tool, prepared)
     if len(shown) < len(rows):
         said = f"Only {len(shown)} of the page's {len(rows)} rows fit in one answer"

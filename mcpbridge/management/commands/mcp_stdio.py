@@ -35,11 +35,8 @@ class Command(BaseCommand):
         connections.close_all()
 
         def answer(message: Message | Rejection) -> bytes | None:
-            try:
-                return served.answer(message, login)
-            finally:
-                # Workers outlive the calls that they run; a connection that idles in one is a connection too many.
-                connections.close_all()
+            # Each message ends as a request does, so a worker keeps its connection as long as CONN_MAX_AGE allows.
+            return served.answer(message, login)
 
         code = Loop(sys.stdin.buffer, target, answer, served.server.is_instant).run()
         sys.stderr.flush()
