@@ -17,7 +17,8 @@ from time import process_time
 from bench.pairs import EVERY, LOGIN, Work
 from bench.plain import PlainClient
 from mcpbridge import bridge
-from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.govern.identity import ByLogin
+from mcpbridge.one_client import OneClient
 from mcpbridge.serve.stdio import Loop
 
 WARM_UP = 5
@@ -53,17 +54,13 @@ class Lines:
 
 def main(arguments: list[str]) -> None:
     rounds, calls = map(int, arguments)
-    served = bridge.from_settings()
-
-    def answer(message: Message | Rejection) -> bytes | None:
-        # As the command mcp_stdio does it.
-        return served.answer(message, LOGIN)
-
+    # As the command mcp_stdio does it.
+    service = OneClient(bridge.local(), ByLogin(LOGIN))
     lines = Lines()
     with ThreadPoolExecutor(1) as client:
         measuring = client.submit(_measured, lines, rounds, calls)
         # The loop belongs into the main thread, since it listens to signals.
-        Loop(lines, lines, answer, served.server.is_instant).run()  # type: ignore[arg-type]
+        Loop(lines, lines, service).run()  # type: ignore[arg-type]
         json.dump(measuring.result(), sys.stdout)
 
 

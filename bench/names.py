@@ -22,6 +22,7 @@ from bench.plain import PlainClient
 from mcpbridge import bridge
 from mcpbridge.in_process import InProcessClient
 from mcpbridge.serve.references import Names
+from mcpbridge.serve.running import Api, Run
 from mcpbridge.tools import Shape
 from notes.models import Location, Project
 
@@ -43,7 +44,7 @@ class Finder:
     """A name -> the id of its row, as a tool call finds it."""
 
     def __init__(self, login: str) -> None:
-        served = bridge.from_settings()
+        served = bridge.local()
         self._catalog = served.pipeline.catalog
         self._caller = served.caller(login)
         self._client = InProcessClient()
@@ -51,7 +52,7 @@ class Finder:
     def find(self, search: Search) -> None:
         """Raises RuntimeError where another row is found. Asked anew each time: no answer of a list is kept."""
         with bridge.message_bounds():
-            names = Names(self._client, self._caller, self._catalog)
+            names = Names(Api(self._client, self._caller, Run()), self._catalog)
             row = names.resolve(self._shape(search.argument), search.name, search.argument)
         if row.value != search.expected:
             raise RuntimeError(f"{search.what}: found {row.value}, not {search.expected}.")

@@ -10,7 +10,10 @@ The house, in reading order:
     derive/       viewsets -> catalog, when the code changes (needs DRF)
     serve/        message -> result, when a line comes in (needs neither Django nor DRF)
     in_process    a call -> a reply through the whole Django stack; preflight asks whether the database is ready
-    bridge        puts it together for the commands; instructions is what it tells a client of itself
+    bridge        puts it together for all who call tools; instructions is what it tells a client of itself
+    one_client    the messages of one local client -> answers, each as the person whom its credential names
+    views, urls   POST /mcp, the HTTP transport; cross_origin decides which pages may use it
+    documents     a project's folder of documents as resources
     client_configuration   what to paste into an MCP client
     govern/       who may, and what happened
     rest/         what any DRF API may adopt, useful to REST clients as well

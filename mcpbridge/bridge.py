@@ -1,76 +1,87 @@
-"""Settings -> a bridge that answers messages and calls tools: serving, given its client and its gate.
+"""Settings -> a bridge that answers messages and calls tools: serving, given its client, gate, asker and resources.
 
-What the commands, and later the HTTP view and the admin, call. A bridge holds the catalog and the loaded Django
-handler; one serves a whole process.
+What the commands, the HTTP view and the admin call. A bridge holds the catalog and the loaded Django handler; one
+serves a whole process.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
 from django.core import signals
-from django.db import DatabaseError, connections
+from django.db import connections
 
 from mcpbridge import __version__, instructions
 from mcpbridge import catalog as catalogs
 from mcpbridge.conf import bridge_settings
-from mcpbridge.exceptions import CallFailed, ProtocolError
-from mcpbridge.govern.identity import Caller, UnknownCaller, caller_named
-from mcpbridge.govern.policy import LevelGate
+from mcpbridge.documents import Documents
+from mcpbridge.govern.identity import Caller, caller_named
+from mcpbridge.govern.policy import LOCAL, LevelGate
 from mcpbridge.in_process import InProcessClient
-from mcpbridge.preflight import database_failure
-from mcpbridge.serve import jsonrpc, refusals
+from mcpbridge.serve.asking import Asker
 from mcpbridge.serve.calls import Gate, Rules
+from mcpbridge.serve.catalog_resources import CatalogResources
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.pipeline import Pipeline
 from mcpbridge.serve.protocol import Server
+from mcpbridge.serve.resources import Source
 from mcpbridge.serve.results import Outcome
+from mcpbridge.serve.running import Run
 from mcpbridge.tools import Catalog, Level
 
 
 class Bridge:
-    """Serves one catalog in process. Safe to use from several threads."""
+    """Serves one catalog in process. Safe to use from several threads.
 
-    def __init__(self, catalog: Catalog, gate: Gate) -> None:
-        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules())
-        self.server = Server(self.pipeline, __version__, instructions.of(catalog))
+    asker: decides which calls need a person's word; without one, none does. sources: resources beside the catalog.
+    """
+
+    def __init__(
+        self, catalog: Catalog, gate: Gate, *, asker: Asker | None = None, sources: Sequence[Source] = ()
+    ) -> None:
+        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules(), asker)
+        self.server = Server(
+            self.pipeline, __version__, instructions.of(catalog), (CatalogResources(self.pipeline), *sources)
+        )
 
     def caller(self, login: str) -> Caller:
         """The active account of that login. Raises UnknownCaller."""
         return caller_named(login)
 
     def call(self, name: str, arguments: Any, caller: Caller) -> Outcome:
-        """The outcome of one tool call. Raises ProtocolError for an unknown tool."""
+        """The outcome of one tool call, in bounds of its own. Raises ProtocolError for an unknown tool."""
         with message_bounds():
-            return self.pipeline.call(name, arguments, caller, new_request_id())
+            return self.pipeline.call(name, arguments, caller, Run(new_request_id(), self.pipeline.seconds(name)))
 
-    def answer(self, message: Message | Rejection, login: str) -> bytes | None:
-        """The line that answers a message of the person with that login; None for a notification."""
-        request_id = new_request_id()
-        if isinstance(message, Rejection) or message.is_notification or self.server.is_instant(message):
-            return self.server.answer(message, None, request_id)
-        with message_bounds():
-            try:
-                return self.server.answer(message, caller_named(login), request_id)
-            except UnknownCaller as unknown:
-                failure = CallFailed(str(unknown), code="unauthenticated", status=401)
-                return _not_called(message, failure, request_id)
-            except DatabaseError as error:
-                return _not_called(message, database_failure(error), request_id)
+    def begun(self, message: Message | Rejection, request_id: str = "") -> Run:
+        """The run of a message that has arrived, with the time that it may take. request_id: where it has one."""
+        seconds = self.server.seconds(message) if isinstance(message, Message) else None
+        return Run(request_id or new_request_id(), seconds)
 
 
-def from_settings(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
-    """The bridge of this project. Raises CatalogError where the catalog file is missing or wrong."""
-    return Bridge(catalogs.read(bridge_settings.catalog), LevelGate(granted, read_only=read_only))
+def local(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
+    """The bridge of a local server for one client. Raises CatalogError where the catalog file is missing or wrong."""
+    return _from_settings(LevelGate(LOCAL | frozenset(granted), read_only=read_only))
+
+
+def over_http() -> Bridge:
+    """The bridge of the HTTP endpoint, which offers the levels that settings name. Raises CatalogError."""
+    return _from_settings(LevelGate(bridge_settings.http_levels))
+
+
+def _from_settings(gate: Gate) -> Bridge:
+    catalog, documents = bridge_settings.catalog, bridge_settings.documents
+    sources = (Documents(documents, without=(catalog,)),) if documents else ()
+    return Bridge(catalogs.read(catalog), gate, sources=sources)
 
 
 def rules() -> Rules:
-    """What the API's settings say of dates."""
-    return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ)
+    """What settings say of dates and of the time that a call may take."""
+    return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ, seconds=bridge_settings.seconds)
 
 
 def new_request_id() -> str:
@@ -78,17 +89,11 @@ def new_request_id() -> str:
     return str(uuid.uuid4())
 
 
-def _not_called(message: Message, failure: CallFailed, request_id: str) -> bytes:
-    """Why nobody could be identified: told to an agent as a tool's result, to a client that lists as an error."""
-    if message.method == "tools/call":
-        return jsonrpc.encode_result(message.id, refusals.of_failure(failure, request_id).as_result())
-    data = {"code": failure.code, "retryable": failure.retryable, "request_id": request_id}
-    return jsonrpc.encode_error(message.id, ProtocolError(jsonrpc.INTERNAL_ERROR, failure.message, data))
-
-
 @contextmanager
-def message_bounds() -> Iterator[None]:
+def message_bounds(*, keep_connections: bool = True) -> Iterator[None]:
     """What a web server does around a request, once around a whole message.
+
+    keep_connections: as long as CONN_MAX_AGE says; else they are closed at the end.
 
     Connections that died while nothing was asked are dropped first, whatever the project says of health checks: this
     process may have waited for hours. Inside somebody's transaction nothing is done: these signals would close the
@@ -107,3 +112,5 @@ def message_bounds() -> Iterator[None]:
         yield
     finally:
         signals.request_finished.send(sender=Bridge)
+        if not keep_connections:
+            connections.close_all()

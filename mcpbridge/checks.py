@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,10 @@ from mcpbridge.conf import KNOWN, bridge_settings
 from mcpbridge.derive.hints import ViewHints
 from mcpbridge.derive.operations import Endpoint, endpoints
 from mcpbridge.derive.routes import routes
+from mcpbridge.tools import LEVELS
+
+ORIGIN = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
+"""As browsers send it: lower case, never with a path."""
 
 
 def check_settings() -> list[CheckMessage]:
@@ -43,6 +48,18 @@ def _of_settings(given: Any) -> Iterator[CheckMessage]:
     if not isinstance(prefixes, list | tuple) or not all(str(item).startswith("/") for item in prefixes):
         hint = 'Give a list of URL prefixes, each with its first slash, such as ["/api/"].'
         yield Error("MCPBRIDGE['PREFIXES'] is no list of prefixes.", hint=hint, id="mcpbridge.E004")
+    if not isinstance(given.get("DOCUMENTS") or "", str | Path):
+        yield Error("MCPBRIDGE['DOCUMENTS'] is no path.", hint="Give the path of a folder.", id="mcpbridge.E006")
+    elif given.get("DOCUMENTS") and not Path(given["DOCUMENTS"]).is_dir():
+        hint = "Give the path of a folder that exists, or leave the setting out."
+        yield Error("MCPBRIDGE['DOCUMENTS'] is no folder.", hint=hint, id="mcpbridge.E006")
+    yield from _of_http(given)
+    seconds = given.get("SECONDS", {})
+    if not isinstance(seconds, dict) or not all(
+        level in LEVELS and isinstance(number, int | float) and number > 0 for level, number in seconds.items()
+    ):
+        hint = 'Give numbers above 0 by level, such as {"read": 30, "write": 60}.'
+        yield Error("MCPBRIDGE['SECONDS'] does not say how long calls may take.", hint=hint, id="mcpbridge.E010")
     if dotted := given.get("AUTHENTICATE"):
         try:
             is_function = callable(import_string(dotted))
@@ -51,6 +68,21 @@ def _of_settings(given: Any) -> Iterator[CheckMessage]:
         if not is_function:
             hint = "Give the dotted name of a function from a user to request headers."
             yield Error(f"MCPBRIDGE['AUTHENTICATE'] {dotted!r} is no function.", hint=hint, id="mcpbridge.E005")
+
+
+def _of_http(given: dict[str, Any]) -> Iterator[CheckMessage]:
+    levels = given.get("HTTP_LEVELS", ())
+    if not isinstance(levels, list | tuple) or not set(map(str, levels)) <= set(LEVELS):
+        hint = f"Give a list of: {', '.join(LEVELS)}."
+        yield Error("MCPBRIDGE['HTTP_LEVELS'] is no list of levels.", hint=hint, id="mcpbridge.E007")
+    origins = given.get("ORIGINS", ())
+    if not isinstance(origins, list | tuple) or not all(ORIGIN.fullmatch(str(item)) for item in origins):
+        hint = 'Give a list such as ["https://chat.example.com"]: scheme, host and port alone, no slash at the end.'
+        yield Error("MCPBRIDGE['ORIGINS'] is no list of origins.", hint=hint, id="mcpbridge.E008")
+    size = given.get("MAX_BODY", 1)
+    if not isinstance(size, int) or size < 1:
+        hint = "Give the largest size of a message in bytes."
+        yield Error("MCPBRIDGE['MAX_BODY'] is no size.", hint=hint, id="mcpbridge.E009")
 
 
 def _of_view(view: type, own: Iterable[Endpoint]) -> Iterator[CheckMessage]:

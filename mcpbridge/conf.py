@@ -14,7 +14,10 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-KNOWN = ("CATALOG", "PREFIXES", "AUTHENTICATE")
+from mcpbridge.serve.calls import SECONDS
+from mcpbridge.tools import Level
+
+KNOWN = ("CATALOG", "DOCUMENTS", "PREFIXES", "AUTHENTICATE", "HTTP_LEVELS", "ORIGINS", "MAX_BODY", "SECONDS")
 
 
 class BridgeSettings:
@@ -32,6 +35,12 @@ class BridgeSettings:
         return Path(self.given.get("CATALOG", default))
 
     @property
+    def documents(self) -> Path | None:
+        """A folder of documents that every caller may read as MCP resources. Default: none."""
+        given = self.given.get("DOCUMENTS")
+        return Path(given) if given else None
+
+    @property
     def prefixes(self) -> tuple[str, ...]:
         """URL prefixes below which DRF views are API ("/api/"). Default: all of them."""
         return tuple(self.given.get("PREFIXES", ()))
@@ -42,6 +51,27 @@ class BridgeSettings:
         authentication classes understand. Default None: the bridge's caller is the request's user."""
         dotted = self.given.get("AUTHENTICATE")
         return import_string(dotted) if dotted else None
+
+    @property
+    def http_levels(self) -> tuple[Level, ...]:
+        """The levels of tools that the HTTP endpoint offers. Default: those that read."""
+        return tuple(self.given.get("HTTP_LEVELS", ("read",)))
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Origins ("https://chat.example.com") whose pages may use the HTTP endpoint, beside its own. Default: none."""
+        return tuple(self.given.get("ORIGINS", ()))
+
+    @property
+    def max_body(self) -> int:
+        """Bytes of the largest message that the HTTP endpoint takes. Default: 4 MiB."""
+        size: int = self.given.get("MAX_BODY", 4 * 1024 * 1024)
+        return size
+
+    @property
+    def seconds(self) -> Mapping[Level, float]:
+        """How long a call of each level may take. Default: 30 for reads, 60 for all others."""
+        return {**SECONDS, **self.given.get("SECONDS", {})}
 
 
 bridge_settings = BridgeSettings()

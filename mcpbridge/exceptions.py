@@ -4,6 +4,8 @@
     ├── ProtocolError      the message itself is wrong     -> a JSON-RPC error to the client
     ├── ArgumentProblems   the arguments are wrong         -> a tool result that an agent can act on
     ├── CallFailed         the API could not be reached    -> a tool result that says what to start or run
+    ├── InputRequired      the client must ask a person    -> an input_required result
+    ├── Cancelled          the client wants no answer      -> nobody
     └── CatalogError       the catalog file is wrong       -> the person who starts the server
 
 Anything else is unexpected: it is logged with its traceback and the client learns the request id alone.
@@ -12,6 +14,7 @@ Every text is a finished sentence that names the fault and the mend.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,6 +76,18 @@ class CallFailed(BridgeError):
         self.code = code
         self.status = status
         self.retryable = retryable
+
+
+class InputRequired(BridgeError):
+    """The call goes on when the client has brought answers. content: the members of the input_required result."""
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        super().__init__("the client must ask a person")
+        self.content = content
+
+
+class Cancelled(BridgeError):
+    """The client has taken its request back: what was not begun is not done, and nothing is answered."""
 
 
 class CatalogError(BridgeError):

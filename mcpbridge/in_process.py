@@ -3,6 +3,9 @@
 The request passes Django's own handler: middleware, URL resolution, authentication, initial(), permissions, throttles,
 filters, pagination, parsers, renderers and transaction settings, exactly as over HTTP. No view is called directly and
 no class is changed.
+
+The request may pass within another one, that of the HTTP endpoint. It has a context of its own, so that it leaves the
+outer one its language, time zone, URLconf, request id and whatever else middleware keeps for the running request.
 """
 
 from __future__ import annotations
@@ -10,11 +13,13 @@ from __future__ import annotations
 import io
 import json
 import sys
+from contextvars import copy_context
 from typing import Any
 from urllib.parse import unquote, urlencode
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.cache import caches
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
 from django.core.signals import got_request_exception
@@ -56,6 +61,11 @@ class InProcessClient:
         """The reply of the API. Raises CallFailed where its database cannot be used."""
         if call.method not in SAFE:
             self._preflight.require_migrations()
+        # What a context makes for itself ends with it: caches would open their connections anew for every call.
+        caches.all()
+        return copy_context().run(self._exchange, call, caller)
+
+    def _exchange(self, call: Call, caller: Caller) -> Reply:
         request = self._request(call, caller)
         # The API speaks English to agents, whatever the language of the people it serves.
         with translation.override("en"), timezone.override(None):

@@ -48,7 +48,7 @@ def listed(tool: Tool, catalog: Catalog) -> dict[str, Any]:
 
 def input_schema(tool: Tool, catalog: Catalog) -> dict[str, Any]:
     """JSON Schema (2020-12) of a tool's arguments."""
-    return _object(tool.arguments, catalog)
+    return dict(tool.schema) if tool.schema is not None else _object(tool.arguments, catalog)
 
 
 def allowed_schema(shape: Shape, catalog: Catalog, examples: Sequence[Any] = ()) -> dict[str, Any]:

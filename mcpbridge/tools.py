@@ -182,6 +182,8 @@ class Tool:
     read_back: the tool that shows the stored row after a write ("" where none does); row_id: the key of the write's
     answer and of the row that is its id. labels: row key -> the row key that carries its label.
     unique_sets: rows' keys that must be unique together. example: arguments that work.
+    schema: an inputSchema written by hand, listed in place of the one that the arguments give; what is checked are the
+    arguments. Deriving never writes one.
     """
 
     name: str
@@ -200,6 +202,7 @@ class Tool:
     labels: Mapping[str, str] = field(default_factory=dict)
     unique_sets: tuple[tuple[str, ...], ...] = ()
     example: Mapping[str, Any] | None = None
+    schema: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,16 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.drainage import GENERATOR_STATS, reset_generator_stats
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.validation import validate_schema
 from jsonschema import ValidationError  # type: ignore[import-untyped]
 from rest_framework.fields import ChoiceField
 from rest_framework.viewsets import ViewSetMixin
 
+from mcpbridge.rest.bearer import FORM
 from mcpbridge.rest.problem_schema import ProblemAutoSchema
 
 KEPT = Path("docs") / "openapi.json"
@@ -38,10 +40,19 @@ class OperationSchema(ProblemAutoSchema):
             schema.pop("maximum", None)
 
 
-class BrowserSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]
+class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Known to drf-spectacular by being defined."""
 
-    target_class = "project.authentication.BrowserSession"
+    target_class = "mcpbridge.rest.bearer.BearerToken"
+    name = "personalToken"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": FORM,
+            "description": "A personal access token, made with `manage.py mcp_token create`.",
+        }
 
 
 def document() -> str:

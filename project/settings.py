@@ -124,8 +124,12 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 
 REST_FRAMEWORK = {
-    # A class for bearer tokens takes its place before the session, which is for people in a browser.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["project.authentication.BrowserSession"],
+    # Tokens come first, since whoever brings nothing is answered with the first one's challenge: 401, where the session
+    # alone would say 403. No browser opens a password box for it. The session is for people in a browser.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "mcpbridge.rest.bearer.BearerToken",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",
@@ -151,6 +155,13 @@ SPECTACULAR_SETTINGS = {
     # The files come with the package, so the page works without the internet.
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+MCPBRIDGE = {
+    "DOCUMENTS": BASE_DIR / "docs",
+    # Reading alone, until whoever runs the service decides otherwise.
+    "HTTP_LEVELS": env.list("MCP_HTTP_LEVELS", default=["read"]),
+    "ORIGINS": env.list("MCP_ORIGINS", default=[]),
 }
 
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-Id", "UUID_FORMAT": "string", "VALIDATE_GUID": True}

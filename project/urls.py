@@ -28,5 +28,6 @@ urlpatterns = [
     path("api/v1/", include("notes.urls")),
     path("api/v1/", include(system.urls)),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("", include("mcpbridge.urls")),
     path("api/docs/", ApiDocs.as_view(url_name="schema"), name="docs"),
 ]

@@ -4,7 +4,7 @@ python -m scripts.test any   [pytest arguments]    SQLite, and MariaDB where one
 python -m scripts.test mysql [pytest arguments]    MariaDB or MySQL, started if none answers
 python -m scripts.test both  [pytest arguments]    SQLite and MariaDB, started if none answers
 
-Without arguments the tests that are marked slow are left out; CI runs them as a leg of their own.
+Without arguments the tests that are marked slow or oracle are left out; CI runs them as legs of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager
 from scripts import driver, environment, legs, mariadb
 from scripts.refusal import Refused, told
 
-QUICK = ("-m", "not slow")
+QUICK = ("-m", "not slow and not oracle")
 
 
 def main() -> int:

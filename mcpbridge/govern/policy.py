@@ -12,10 +12,10 @@ LOCAL: frozenset[Level] = frozenset(("read", "write"))
 
 
 class LevelGate:
-    """Allows the tools of some safety levels. Read-only beats every grant."""
+    """Allows the tools of some safety levels. Read-only beats whatever they are."""
 
-    def __init__(self, granted: Iterable[Level] = (), *, read_only: bool = False) -> None:
-        self._levels = frozenset(("read",)) if read_only else LOCAL | frozenset(granted)
+    def __init__(self, levels: Iterable[Level] = LOCAL, *, read_only: bool = False) -> None:
+        self._levels = frozenset(("read",)) if read_only else frozenset(levels)
 
     def lists(self, caller: Caller, tool: Tool) -> bool:
         """Whether the tool is listed: it is not refused, and the caller has the Django permissions that it names."""

@@ -1,7 +1,8 @@
-"""The options by which a local command names its caller and the levels it may use -> a bridge, and that caller."""
+"""The options and the token by which a local command names its caller -> a bridge, and that caller's credential."""
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
@@ -13,12 +14,19 @@ from django.db import DatabaseError
 from mcpbridge import bridge
 from mcpbridge.bridge import Bridge
 from mcpbridge.exceptions import CatalogError
-from mcpbridge.govern.identity import Caller, UnknownCaller
+from mcpbridge.govern.identity import ByLogin, ByToken, Credential, UnknownCaller
 from mcpbridge.preflight import database_failure
+
+VARIABLE = "MCP_API_TOKEN"
+"""The environment variable that holds a token: command lines are seen by everyone on the machine."""
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--user", metavar="NAME", help="login of the person whom the calls are made for (DEBUG only)")
+    parser.add_argument(
+        "--user",
+        metavar="NAME",
+        help=f"login of the person whom the calls are made for (DEBUG only; else put a token into {VARIABLE})",
+    )
     parser.add_argument("--read-only", action="store_true", help="tools that read and no others; beats --allow")
     parser.add_argument(
         "--allow",
@@ -29,18 +37,41 @@ def add_options(parser: ArgumentParser) -> None:
     )
 
 
-def opened(options: Mapping[str, Any], *, returncode: int = 1) -> tuple[Bridge, Caller]:
-    """The bridge with the granted levels, and the caller. Raises CommandError with returncode for wrong usage."""
-    if not settings.DEBUG:
-        raise CommandError(
-            "--user works with DEBUG on only: where it is off, a name alone proves nothing.", returncode=returncode
-        )
-    if not options["user"]:
-        raise CommandError("Name the person whom the calls are made for: --user NAME", returncode=returncode)
+def opened(options: Mapping[str, Any], *, returncode: int = 1) -> tuple[Bridge, Credential]:
+    """The bridge with the granted levels, and a credential that is good. Raises CommandError with returncode else."""
     try:
-        served = bridge.from_settings(granted=options["allow"], read_only=options["read_only"])
-        return served, served.caller(options["user"])
+        credential = _credential(options["user"])
+        served = bridge.local(granted=options["allow"], read_only=options["read_only"])
+        # Whoever starts the command should learn now what would refuse every message.
+        credential.caller()
     except (CatalogError, UnknownCaller) as error:
         raise CommandError(str(error), returncode=returncode) from error
     except DatabaseError as error:
         raise CommandError(database_failure(error).message) from error
+    return served, credential
+
+
+def _credential(login: str | None) -> Credential:
+    # Taken away, so that no program that the project starts inherits it.
+    token = os.environ.pop(VARIABLE, "").strip()
+    if token and login:
+        raise UnknownCaller(
+            f"Both --user and {VARIABLE} are given. Drop --user to act as the token's owner, "
+            f"or unset {VARIABLE} to act as that user (with DEBUG on only).",
+            "two_callers",
+        )
+    if token:
+        return ByToken(token)
+    if not login:
+        raise UnknownCaller(
+            f"Say whom the calls are made for. Put a token into the environment variable {VARIABLE} (make one: "
+            "manage.py mcp_token create --user NAME) or, with DEBUG on, give --user NAME.",
+            "no_caller",
+        )
+    if not settings.DEBUG:
+        raise UnknownCaller(
+            "--user works with DEBUG on only: where it is off, a name alone proves nothing. "
+            f"Put a token into the environment variable {VARIABLE} (make one: manage.py mcp_token create --user NAME).",
+            "name_alone",
+        )
+    return ByLogin(login)

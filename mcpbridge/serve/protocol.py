@@ -1,98 +1,112 @@
-"""A message of a caller -> its result, for the Model Context Protocol, whatever brought it.
-
-Each method is one function of the table below; a method's revision is a matter of that function alone, so the
-pipeline behind it knows nothing of revisions.
-"""
+"""A message of a caller -> its answer, for the Model Context Protocol, whatever brought it and whichever revision."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from mcpbridge import listing
-from mcpbridge.exceptions import ProtocolError
-from mcpbridge.serve import jsonrpc
+from mcpbridge.exceptions import CallFailed, Cancelled, InputRequired, ProtocolError
+from mcpbridge.serve import headers as http_headers
+from mcpbridge.serve import jsonrpc, refusals, revisions
 from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.serve.methods import INSTANT, Methods, Request
 from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.resources import Source
+from mcpbridge.serve.running import Run
 
-LATEST = "2025-11-25"
-SUPPORTED = (LATEST,)
 NAME = "mcpbridge"
 
-Method = Callable[[Mapping[str, Any], Any, str], dict[str, Any]]
-"""params, caller, request id -> the result."""
-
 log = logging.getLogger("mcpbridge.protocol")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """line: what goes back, without its end; None where nothing does. code: of the error, 0 for a result.
+
+    modern: answered by the rules of 2026-07-28, which gives some errors an HTTP status of their own.
+    """
+
+    line: bytes | None = None
+    code: int = 0
+    modern: bool = False
+
+
+NO_ANSWER = Answer()
 
 
 class Server:
     """Answers messages. Holds no state of a connection, so one serves any number of callers and threads."""
 
-    def __init__(self, pipeline: Pipeline, version: str, instructions: str) -> None:
+    def __init__(self, pipeline: Pipeline, version: str, instructions: str, sources: Sequence[Source] = ()) -> None:
         self._pipeline = pipeline
-        self._version = version
-        self._instructions = instructions
-        self._methods: Mapping[str, Method] = {
-            "initialize": self._initialize,
-            "ping": self._ping,
-            "tools/list": self._list_tools,
-            "tools/call": self._call_tool,
-        }
+        self._about = {"name": NAME, "version": version}
+        self._methods = Methods(pipeline, sources, self._about, instructions)
 
-    def answer(self, message: Message | Rejection, caller: Any, request_id: str) -> bytes | None:
-        """The line to send back, without its end; None for a notification. request_id: what the logs know it by."""
+    def answer(
+        self, message: Message | Rejection, caller: Any, run: Run, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """headers: those of the HTTP request that brought the message, names in lower case; None where none did."""
+        version = (headers or {}).get(http_headers.VERSION, "")
         if isinstance(message, Rejection):
-            return jsonrpc.encode_error(message.id, message.error)
+            return _error(message.id, message.error, modern=version in revisions.MODERN)
         if message.is_notification:
-            return None
+            return NO_ANSWER
+        modern = revisions.is_modern(message, version)
         try:
-            return jsonrpc.encode_result(message.id, self.handle(message, caller, request_id))
+            result = self._result(message, caller, run, headers, modern=modern)
+            return Answer(jsonrpc.encode_result(message.id, result), modern=modern)
         except ProtocolError as error:
-            return jsonrpc.encode_error(message.id, error)
+            return _error(message.id, error, modern=modern)
+        except Cancelled:
+            return NO_ANSWER
         except Exception:
-            log.exception("%s failed, request %s", message.method, request_id)
-            internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": request_id})
-            return jsonrpc.encode_error(message.id, internal)
+            log.exception("%s failed, request %s", message.method, run.request_id)
+            internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": run.request_id})
+            return _error(message.id, internal, modern=modern)
 
-    def handle(self, message: Message, caller: Any, request_id: str) -> dict[str, Any]:
-        """The result of a request. Raises ProtocolError."""
-        method = self._methods.get(message.method)
-        if method is None:
-            raise ProtocolError(jsonrpc.METHOD_NOT_FOUND, f"There is no method {message.method[:80]!r}.")
-        return method(message.params, caller, request_id)
+    def failure(self, message: Message, failure: CallFailed, run: Run) -> Answer:
+        """Why a request was not, or not wholly, carried out: a tool's result for an agent, an error for a client."""
+        modern = revisions.is_modern(message)
+        if message.method == "tools/call":
+            result = refusals.of_failure(failure, run.request_id).as_result()
+            if modern:
+                result = revisions.complete(message.method, result, self._about)
+            return Answer(jsonrpc.encode_result(message.id, result), modern=modern)
+        data = {"code": failure.code, "retryable": failure.retryable, "request_id": run.request_id}
+        return _error(message.id, ProtocolError(jsonrpc.INTERNAL_ERROR, failure.message, data), modern=modern)
 
     def is_instant(self, message: Message) -> bool:
         """Whether an answer needs neither the API nor the database, so that a reader may give it at once."""
-        return message.method not in ("tools/list", "tools/call")
+        methods = self._methods.modern if revisions.is_modern(message) else self._methods.legacy
+        return message.method in INSTANT or message.method not in methods
 
-    def _initialize(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
-        asked = params.get("protocolVersion")
-        return {
-            "protocolVersion": asked if asked in SUPPORTED else LATEST,
-            "capabilities": {"tools": {"listChanged": False}},
-            "serverInfo": {"name": NAME, "version": self._version},
-            "instructions": self._instructions,
-        }
+    def seconds(self, message: Message) -> float:
+        """How long a request may take."""
+        return self._pipeline.seconds(message.params.get("name") if message.method == "tools/call" else None)
 
-    def _ping(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
-        return {}
+    def _result(
+        self, message: Message, caller: Any, run: Run, headers: Mapping[str, str] | None, *, modern: bool
+    ) -> dict[str, Any]:
+        capabilities = None
+        if modern:
+            revisions.check_envelope(message)
+            if headers is not None:
+                http_headers.check(message, headers)
+            revisions.check_version(message)
+            capabilities = revisions.meta(message)[revisions.CAPABILITIES]
+        elif headers is not None:
+            http_headers.check_legacy(headers)
+        method = (self._methods.modern if modern else self._methods.legacy).get(message.method)
+        if method is None:
+            raise ProtocolError(jsonrpc.METHOD_NOT_FOUND, f"There is no method {message.method[:80]!r}.")
+        try:
+            result = method(Request(message.params, caller, run, capabilities))
+        except InputRequired as question:
+            return revisions.input_required(question.content, self._about)
+        return revisions.complete(message.method, result, self._about) if modern else result
 
-    def _list_tools(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
-        if params.get("cursor") is not None:
-            raise ProtocolError(jsonrpc.INVALID_PARAMS, "The list has one page: call tools/list without a cursor.")
-        return {"tools": [self._listed[tool.name] for tool in self._pipeline.visible(caller)]}
 
-    @cached_property
-    def _listed(self) -> dict[str, dict[str, Any]]:
-        """Every tool as it is listed, made once: the catalog of a server does not change."""
-        catalog = self._pipeline.catalog
-        return {name: listing.listed(tool, catalog) for name, tool in catalog.tools.items()}
-
-    def _call_tool(self, params: Mapping[str, Any], caller: Any, request_id: str) -> dict[str, Any]:
-        name = params.get("name")
-        if not isinstance(name, str):
-            raise ProtocolError(jsonrpc.INVALID_PARAMS, "tools/call needs the name of a tool as text.")
-        outcome = self._pipeline.call(name, params.get("arguments", {}), caller, request_id)
-        return outcome.as_result()
+def _error(id: jsonrpc.Id | None, error: ProtocolError, *, modern: bool = False) -> Answer:
+    return Answer(jsonrpc.encode_error(id, error), error.code, modern)

@@ -14,10 +14,10 @@ from typing import Any
 from mcpbridge import listing
 from mcpbridge.exceptions import Problem
 from mcpbridge.serve import misses, naming, values
-from mcpbridge.serve.calls import Client
 from mcpbridge.serve.folding import COMPARED, fold
 from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.serve.rows import MOST_ROWS, Found, Rows, Stored, Unlisted, unique
+from mcpbridge.serve.running import Api
 from mcpbridge.tools import Catalog, Reference, Shape
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -34,9 +34,9 @@ class Row:
 class Names:
     """The names of one call. Answers of lists are kept for that call and no longer."""
 
-    def __init__(self, client: Client, caller: Any, catalog: Catalog, request_id: str = "") -> None:
+    def __init__(self, api: Api, catalog: Catalog) -> None:
         self.catalog = catalog
-        self._rows = Rows(client, caller, request_id)
+        self._rows = Rows(api)
 
     def resolve(self, shape: Shape, value: Any, field: str) -> Row:
         """The row that an id, a name or "me" means. Raises Refused, CallFailed.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from mcpbridge.serve import cuts
+from mcpbridge.serve import cuts, media
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply, Rules
 from mcpbridge.tools import Paging, Tool
@@ -20,16 +20,20 @@ NO_JSON = object()
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a tool call came to. content: the structured result, a JSON object. is_error: an agent must act on it."""
+    """What a tool call came to. content: the structured result, a JSON object. is_error: an agent must act on it.
+
+    blocks: images and sounds, as MCP's content blocks.
+    """
 
     content: dict[str, Any] = field(default_factory=dict)
     is_error: bool = False
+    blocks: tuple[Mapping[str, Any], ...] = ()
 
     def as_result(self) -> dict[str, Any]:
-        """The result of tools/call: the same JSON as structure and as text."""
+        """The result of tools/call: what is to be seen or heard, then the same JSON as structure and as text."""
         text = json.dumps(self.content, ensure_ascii=False)
         return {
-            "content": [{"type": "text", "text": text}],
+            "content": [*self.blocks, {"type": "text", "text": text}],
             "structuredContent": self.content,
             "isError": self.is_error,
         }
@@ -56,8 +60,11 @@ def of_read(reply: Reply, tool: Tool, prepared: Prepared, rules: Rules) -> Outco
     """The result of a GET that the API answered."""
     answer = json_of(reply)
     paging = tool.operation.paging
-    if answer is NO_JSON or answer is None:
-        content: dict[str, Any] = describe(reply, _text_from(tool, prepared))
+    block = media.block(reply)
+    if block is not None:
+        content: dict[str, Any] = {"item": _by_size(reply)}
+    elif answer is NO_JSON or answer is None:
+        content = describe(reply, _text_from(tool, prepared))
     elif isinstance(answer, list):
         content = _windowed(answer, prepared, rules)
     elif paging is not None and isinstance(answer, dict) and isinstance(answer.get(paging.rows), list):
@@ -67,7 +74,7 @@ def of_read(reply: Reply, tool: Tool, prepared: Prepared, rules: Rules) -> Outco
     if prepared.notes:
         content["notes"] = [*content.get("notes", []), *prepared.notes]
     content["request_id"] = request_id_of(reply, prepared)
-    return Outcome(content)
+    return Outcome(content, blocks=() if block is None else (block,))
 
 
 def describe(reply: Reply, text_from: int | None = None) -> dict[str, Any]:
@@ -75,12 +82,10 @@ def describe(reply: Reply, text_from: int | None = None) -> dict[str, Any]:
     if not reply.body:
         return {"item": None, "notes": [f"The API answered {reply.status} with nothing in it."]}
     kind = reply.media_type or "unknown"
-    if kind.startswith("text/") and kind != "text/html":
+    if (kind.startswith("text/") and kind != "text/html") or kind == "image/svg+xml":
         return {"item": {"type": kind, "text": cuts.shorten(_text(reply), text_from, cuts.ONE_TEXT)}}
-    return {
-        "item": {"type": kind, "bytes": len(reply.body)},
-        "notes": [f"The API answered {kind}, which is not shown."],
-    }
+    why = f": it is larger than {media.LARGEST:,} bytes" if media.is_too_large(reply) else ""
+    return {"item": _by_size(reply), "notes": [f"The API answered {kind}, which is not shown{why}."]}
 
 
 def last_page(reply: Reply, paging: Paging) -> int | None:
@@ -164,6 +169,10 @@ def _text_from(tool: Tool, prepared: Prepared) -> int | None:
     """From where long texts are shown; None where the tool has no argument for it, so nothing can go on."""
     can_go_on = any(argument.place == "window" and argument.key == "text_from" for argument in tool.arguments)
     return prepared.window.get("text_from", 0) if can_go_on else None
+
+
+def _by_size(reply: Reply) -> dict[str, Any]:
+    return {"type": reply.media_type or "unknown", "bytes": len(reply.body)}
 
 
 def _text(reply: Reply) -> str:

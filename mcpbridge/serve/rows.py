@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from mcpbridge.serve.calls import Call, Client, Reply
+from mcpbridge.serve.calls import Call, Reply
+from mcpbridge.serve.running import Api
 from mcpbridge.tools import Reference
 
 Stored = Mapping[str, Any]
@@ -45,10 +46,8 @@ class Found:
 class Rows:
     """The lists of one call, asked as its caller."""
 
-    def __init__(self, client: Client, caller: Any, request_id: str) -> None:
-        self._client = client
-        self._caller = caller
-        self._request_id = request_id
+    def __init__(self, api: Api) -> None:
+        self._api = api
         self._replies: dict[tuple[str, Query], Reply] = {}
 
     def listed(self, reference: Reference, query: Query = (), pages: int = MOST_PAGES) -> Found:
@@ -96,8 +95,8 @@ class Rows:
         if asked not in self._replies:
             if len(self._replies) >= MOST_REQUESTS:
                 raise Unlisted(0)
-            call = Call("GET", path, query, tool=tool, request_id=self._request_id)
-            self._replies[asked] = self._client.send(call, self._caller)
+            call = Call("GET", path, query, tool=tool, request_id=self._api.request_id)
+            self._replies[asked] = self._api.send(call)
         return self._replies[asked]
 
 

@@ -1,28 +1,50 @@
 """Lines in -> lines out: the stdio transport.
 
-A reader answers at once what needs no API call; workers run the rest, so answers may come out of order. At the end of
-the input everything read is finished and answered. On SIGTERM running calls are given up: their transactions roll back
-with the process.
+A reader answers at once what needs no API call; a few workers run the rest, so answers may come out of order. Each
+request is answered exactly once: by its worker, or when its time is over, or never where the client has cancelled it.
+At the end of the input everything read is answered. On SIGTERM running calls are given up: their transactions roll
+back with the process.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import BinaryIO
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import BinaryIO, Protocol
 
-from mcpbridge.exceptions import ProtocolError
+from mcpbridge.exceptions import CallFailed, ProtocolError
 from mcpbridge.serve import jsonrpc
-from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.serve.deadlines import Deadlines
+from mcpbridge.serve.jsonrpc import Id, Message, Rejection
+from mcpbridge.serve.running import Run, too_late
 
 BOM = b"\xef\xbb\xbf"
 MAX_LINE = 4 * 1024 * 1024
 WORKERS = 4
-DRAIN_SECONDS = 30.0
+MOST_WAITING = 1_000
+MOST_WAITING_BYTES = 8 * MAX_LINE
+"""A client that asks faster than the API answers is told so, before its questions fill the memory."""
+MARGIN = 1.0
+"""Seconds beyond a deadline in which its answer is written."""
+CANCELLED = "notifications/cancelled"
 
-Answer = Callable[[Message | Rejection], bytes | None]
+
+class Service(Protocol):
+    """What answers the messages of one client; called from several threads.
+
+    begun: the run of a message that has arrived. answer, failure: the line to send, without its end; None for none.
+    is_instant: whether the reader itself may answer.
+    """
+
+    def begun(self, message: Message | Rejection) -> Run: ...
+
+    def is_instant(self, message: Message) -> bool: ...
+
+    def answer(self, message: Message | Rejection, run: Run) -> bytes | None: ...
+
+    def failure(self, message: Message, failure: CallFailed, run: Run) -> bytes | None: ...
 
 
 class Stopped(Exception):
@@ -30,80 +52,117 @@ class Stopped(Exception):
 
 
 class Loop:
-    """Serves one pair of streams until the input ends.
+    """Serves one pair of streams until the input ends."""
 
-    answer: a message -> the line to send, without its end, or None; called from several threads.
-    is_instant: whether the reader itself may answer.
-    """
-
-    def __init__(
-        self, source: BinaryIO, target: BinaryIO, answer: Answer, is_instant: Callable[[Message], bool]
-    ) -> None:
+    def __init__(self, source: BinaryIO, target: BinaryIO, service: Service) -> None:
         self._source = source
         self._target = target
-        self._answer = answer
-        self._is_instant = is_instant
+        self._service = service
         self._writing = threading.Lock()
         self._client_is_gone = threading.Event()
+        self._deadlines = Deadlines(self._too_late)
+        self._waiting: dict[Run, tuple[Message, int]] = {}
+        """What workers have yet to finish, with the size of its line. Only the reader adds and removes."""
 
     def run(self) -> int:
-        """Exit code: 0 at the end of the input or when the client is gone, 1 when calls had to be given up."""
+        """Exit code 0: at the end of the input, when the client is gone, and when the process is told to end."""
         signal.signal(signal.SIGTERM, _stop)
         workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="mcp-call")
-        running: set[Future[None]] = set()
         try:
-            for message in self._messages():
+            for message, size in self._messages():
                 if self._client_is_gone.is_set():
-                    # Nobody would learn what the call did.
+                    # Nobody would learn what a call did.
                     return 0
-                if isinstance(message, Rejection) or message.is_notification or self._is_instant(message):
-                    self._serve(message)
-                else:
-                    running = {future for future in running if not future.done()}
-                    running.add(workers.submit(self._serve, message))
-            return 0 if self._drained(running) else 1
-        except BrokenPipeError:
-            return 0
+                self._take(message, size, workers)
+            for run in self._waiting:
+                # Whoever is late is answered at the deadline, and whoever is cancelled is not waited for any longer.
+                run.finished.wait(run.seconds_left + MARGIN)
         except (Stopped, KeyboardInterrupt):
             return 0
         finally:
             workers.shutdown(wait=False, cancel_futures=True)
+        return 0
 
-    def _drained(self, running: set[Future[None]]) -> bool:
-        done, late = wait(running, timeout=DRAIN_SECONDS)
-        for future in done:
-            future.result()
-        return not late
+    def _take(self, message: Message | Rejection, size: int, workers: ThreadPoolExecutor) -> None:
+        run = self._service.begun(message)
+        if isinstance(message, Message) and message.method == CANCELLED and message.is_notification:
+            self._cancel(message.params.get("requestId"))
+        elif isinstance(message, Rejection) or message.is_notification or self._service.is_instant(message):
+            self._send(self._service.answer(message, run))
+        elif not self._has_room():
+            self._send(self._service.failure(message, _busy(), run))
+        else:
+            self._waiting[run] = message, size
+            self._deadlines.watch(run)
+            workers.submit(self._work, message, run)
 
-    def _messages(self) -> Iterator[Message | Rejection]:
-        first = True
-        while line := self._source.readline(MAX_LINE + 1):
-            if len(line) > MAX_LINE:
-                self._skip_rest(line)
-                yield Rejection(None, ProtocolError(jsonrpc.PARSE_ERROR, f"A message is longer than {MAX_LINE} bytes."))
-                continue
-            if first:
-                line, first = line.removeprefix(BOM), False
-            if not (line := line.strip()):
-                continue
-            if (message := jsonrpc.decode(line)) is not None:
-                yield message
+    def _has_room(self) -> bool:
+        self._waiting = {run: held for run, held in self._waiting.items() if not run.finished.is_set()}
+        held = sum(size for _message, size in self._waiting.values())
+        return len(self._waiting) < MOST_WAITING and held < MOST_WAITING_BYTES
 
-    def _skip_rest(self, line: bytes) -> None:
-        while line and not line.endswith(b"\n"):
-            line = self._source.readline(MAX_LINE)
+    def _cancel(self, id: Id | None) -> None:
+        """Unknown and finished requests are ignored: the answer may have crossed the cancellation."""
+        for run, (message, _size) in self._waiting.items():
+            # JSON's 1 and "1" are two ids; no id is a boolean or a float.
+            if message.id == id and type(message.id) is type(id):
+                run.cancel()
 
-    def _serve(self, message: Message | Rejection) -> None:
-        line = self._answer(message)
-        if line is None:
+    def _work(self, message: Message, run: Run) -> None:
+        """Runs in a worker."""
+        try:
+            line = None if run.is_settled else self._service.answer(message, run)
+            if run.settle():
+                self._send(line)
+        finally:
+            run.finished.set()
+
+    def _too_late(self, run: Run) -> None:
+        """Runs in the thread of the deadlines; the worker's own answer will be dropped."""
+        message, _size = self._waiting[run]
+        try:
+            self._send(self._service.failure(message, too_late(wrote=run.began_write), run))
+        finally:
+            run.finished.set()
+
+    def _send(self, line: bytes | None) -> None:
+        if line is None or self._client_is_gone.is_set():
             return
         with self._writing:
             try:
                 self._target.write(line + b"\n")
                 self._target.flush()
             except BrokenPipeError:
+                # The reader finds out between two lines, whichever thread was writing.
                 self._client_is_gone.set()
-                raise
+
+    def _messages(self) -> Iterator[tuple[Message | Rejection, int]]:
+        """Each message with the size of its line."""
+        first = True
+        while line := self._source.readline(MAX_LINE + 1):
+            size = len(line)
+            if size > MAX_LINE:
+                self._skip_rest(line)
+                text = f"A message is longer than {MAX_LINE} bytes."
+                yield Rejection(None, ProtocolError(jsonrpc.PARSE_ERROR, text)), size
+                continue
+            if first:
+                line, first = line.removeprefix(BOM), False
+            if not (line := line.strip()):
+                continue
+            if (message := jsonrpc.decode(line)) is not None:
+                yield message, size
+
+    def _skip_rest(self, line: bytes) -> None:
+        while line and not line.endswith(b"\n"):
+            line = self._source.readline(MAX_LINE)
+
+
+def _busy() -> CallFailed:
+    return CallFailed(
+        "This server has as many calls waiting as it holds; nothing was done. Wait for answers, then send it again.",
+        code="busy", status=429, retryable=True,
+    )  # fmt: skip
 
 
 def _stop(number: int, frame: object) -> None:

@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "mcpbridge.catalog": ("mcpbridge.exceptions", "mcpbridge.plain", "mcpbridge.tools"),
     "mcpbridge.listing": ("mcpbridge.tools",),
     "mcpbridge.secrecy": ("mcpbridge.tools",),
-    "mcpbridge.conf": ("mcpbridge.exceptions",),
+    "mcpbridge.conf": ("mcpbridge.exceptions", "mcpbridge.serve.calls", "mcpbridge.tools"),
+    "mcpbridge.documents": ("mcpbridge.serve.resources",),
     "mcpbridge.models": ("mcpbridge.conf", "mcpbridge.exceptions", "mcpbridge.tools"),
     "mcpbridge.derive.hints": ("mcpbridge.tools",),
     "mcpbridge.derive": (
@@ -58,6 +59,7 @@ MAY_IMPORT = {
 STANDARD_LIBRARY_ONLY = (
     "mcpbridge.catalog",
     "mcpbridge.derive.hints",
+    "mcpbridge.documents",
     "mcpbridge.exceptions",
     "mcpbridge.listing",
     "mcpbridge.plain",

@@ -15,6 +15,7 @@ from bench.plain import PlainClient
 from mcpbridge import bridge
 from mcpbridge.serve import jsonrpc
 from notes.models import Location, Note, Project, ProjectState
+from tests.saying import answer_to
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def some_rows():
 def structured(work: pairs.Work):
     """The structured result that the bridge gives for a work."""
     message = jsonrpc.decode(work.line(1).strip())
-    answer = json.loads(bridge.from_settings().answer(message, pairs.LOGIN))
+    answer = answer_to(message, bridge.local(), pairs.LOGIN)
     assert answer["result"]["isError"] is False, answer
     return answer["result"]["structuredContent"]
 

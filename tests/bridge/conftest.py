@@ -22,7 +22,7 @@ Call = Callable[..., dict[str, Any]]
 @pytest.fixture(scope="session")
 def bridge() -> Bridge:
     """As a local server has it that was granted every level."""
-    return bridges.from_settings(granted=("admin", "destructive"))
+    return bridges.local(granted=("admin", "destructive"))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -16,12 +15,13 @@ from mcpbridge.govern.identity import caller_named
 from mcpbridge.preflight import database_failure
 from mcpbridge.serve.jsonrpc import Message
 from notes.models import Note, Project
+from tests.saying import answer_to
 
 
 @pytest.fixture
 def fresh(db: None) -> Bridge:
     """A bridge that has not seen the migrations yet."""
-    return bridges.from_settings()
+    return bridges.local()
 
 
 def tools_call(tool: str, **arguments: Any) -> Message:
@@ -52,11 +52,11 @@ def test_after_the_migration_the_same_bridge_writes(fresh: Bridge, owner: User, 
 
 
 def test_an_account_that_is_deactivated_is_refused_at_the_next_message(fresh: Bridge, owner: User) -> None:
-    before = json.loads(fresh.answer(tools_call("notes_list"), "owner") or b"")
+    before = answer_to(tools_call("notes_list"), fresh, "owner")
     User.objects.filter(pk=owner.pk).update(is_active=False)
 
-    after = json.loads(fresh.answer(tools_call("notes_list"), "owner") or b"")
-    listed = json.loads(fresh.answer(Message("tools/list", {}, 2), "owner") or b"")
+    after = answer_to(tools_call("notes_list"), fresh, "owner")
+    listed = answer_to(Message("tools/list", {}, 2), fresh, "owner")
 
     assert before["result"]["isError"] is False
     assert after["result"]["isError"] is True
@@ -95,10 +95,10 @@ def test_an_unexpected_failure_tells_the_request_id_and_nothing_else(
 
     monkeypatch.setattr(fresh.pipeline, "call", fail)
 
-    answer = fresh.answer(tools_call("notes_list"), "owner") or b""
+    answer = answer_to(tools_call("notes_list"), fresh, "owner")
 
-    error = json.loads(answer)["error"]
+    error = answer["error"]
     assert error["code"] == -32603
-    assert b"canary" not in answer
+    assert "canary" not in str(answer)
     assert error["data"]["request_id"] in caplog.text
     assert "canary" in caplog.text

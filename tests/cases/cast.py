@@ -16,7 +16,7 @@ from mcpbridge.bridge import Bridge
 from mcpbridge.derive.build import derive
 from mcpbridge.govern.identity import Caller
 from mcpbridge.govern.policy import LevelGate
-from mcpbridge.tools import Catalog, Tool
+from mcpbridge.tools import LEVELS, Catalog, Tool
 from tests.cases.project.models import Card, Folder, Stage
 
 NOBODY = "nobody"
@@ -48,7 +48,7 @@ def catalog() -> Catalog:
 @pytest.fixture(scope="session")
 def bridge(catalog: Catalog) -> Bridge:
     """A bridge that offers every level, so that the API's own rules decide."""
-    return Bridge(catalog, LevelGate(("admin", "destructive")))
+    return Bridge(catalog, LevelGate(LEVELS))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from django.db import connection, connections
 
 from mcpbridge.serve import jsonrpc
 from tests.cases.project.models import Card
+from tests.saying import answer_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +35,7 @@ def say(bridge, cast):
     def saying(tool, arguments):
         params = {"name": tool, "arguments": arguments}
         line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
-        answer = json.loads(bridge.answer(jsonrpc.decode(line.encode()), "owner"))
+        answer = answer_to(jsonrpc.decode(line.encode()), bridge, "owner")
         assert "result" in answer, answer
         return answer["result"]["structuredContent"]
 

@@ -16,6 +16,7 @@ from mcpbridge.govern.identity import Caller
 from mcpbridge.govern.policy import LevelGate
 from mcpbridge.serve.calls import Rules
 from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.running import Run
 from tests.derive.conftest import Items, Shelves, catalog_of
 from tests.serve.little_api import Listing, LittleApi
 
@@ -177,7 +178,7 @@ def test_a_get_that_a_hint_raises_to_admin_still_only_reads_and_is_called_with_a
     api = LittleApi({"items": Listing([{"id": 7, "title": "Lamp"}], style="none")})
     caller = Caller(User(username="ana"))
 
-    granted = Pipeline(catalog, api, LevelGate(("admin",)), Rules())
+    granted = Pipeline(catalog, api, LevelGate(("read", "write", "admin")), Rules())
     refused = Pipeline(catalog, api, LevelGate(), Rules())
 
     for name in ("items_list", "items_get"):
@@ -185,9 +186,9 @@ def test_a_get_that_a_hint_raises_to_admin_still_only_reads_and_is_called_with_a
         assert (safety.level, safety.scopes) == ("admin", ("items:admin",))
         assert annotations(catalog.tools[name]) == (True, False, True, False)
         with pytest.raises(ProtocolError):
-            refused.call(name, {}, caller, "request-1")
-    assert granted.call("items_list", {}, caller, "request-1").content["items"] == [{"id": 7, "title": "Lamp"}]
-    assert granted.call("items_get", {"id": 7}, caller, "request-1").content["item"] == {"id": 7, "title": "Lamp"}
+            refused.call(name, {}, caller, Run("request-1"))
+    assert granted.call("items_list", {}, caller, Run("request-1")).content["items"] == [{"id": 7, "title": "Lamp"}]
+    assert granted.call("items_get", {"id": 7}, caller, Run("request-1")).content["item"] == {"id": 7, "title": "Lamp"}
 
 
 @pytest.mark.requirement("N-06")

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from mcpbridge.bridge import Bridge
 from mcpbridge.derive.build import derive
 from mcpbridge.govern.policy import LevelGate
-from mcpbridge.tools import Catalog
+from mcpbridge.tools import LEVELS, Catalog
 from notes.models import Category, Entity, Location, Note, Project, ProjectState, ProjectType, Tag, Task
 from tests.repair import script
 from tests.repair.faults import Mixed
@@ -36,7 +36,7 @@ WORKING = writing(CATALOG, {})
 
 @pytest.fixture
 def call(db):
-    bridge = Bridge(CATALOG, LevelGate(("admin", "destructive")))
+    bridge = Bridge(CATALOG, LevelGate(LEVELS))
     User.objects.create_superuser("keeper")
     return lambda tool, arguments, who="keeper": bridge.call(tool, arguments, bridge.caller(who)).content
 

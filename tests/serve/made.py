@@ -10,6 +10,7 @@ from mcpbridge.exceptions import ArgumentProblems, Problem
 from mcpbridge.serve.arguments import Prepared, prepare
 from mcpbridge.serve.calls import Client, Rules
 from mcpbridge.serve.references import Names
+from mcpbridge.serve.running import Api, Run
 from mcpbridge.tools import Argument, Catalog, Choice, Operation, Paging, Reference, Safety, Shape, Tool
 from tests.serve.little_api import LittleApi
 
@@ -60,7 +61,7 @@ class Calling:
         self.rules = rules or Rules(time_zone="America/New_York")
 
     def __call__(self, arguments: Any, caller: Any = "anyone") -> Prepared:
-        names = Names(self.api, caller, self.catalog, "request-1")
+        names = Names(Api(self.api, caller, Run("request-1")), self.catalog)
         return prepare(self.tool, arguments, names, self.rules, self.catalog, "request-1")
 
     def problems(self, arguments: Any, caller: Any = "anyone") -> dict[str, Problem]:

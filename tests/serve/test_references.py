@@ -10,6 +10,7 @@ from mcpbridge.exceptions import CallFailed
 from mcpbridge.serve.calls import Call, Reply
 from mcpbridge.serve.references import Names
 from mcpbridge.serve.rows import MOST_PAGES, MOST_REQUESTS
+from mcpbridge.serve.running import Api, Run
 from mcpbridge.tools import Catalog, Paging, Reference, Shape
 from tests.serve.little_api import Listing, LittleApi
 from tests.serve.made import PAGED, Calling, body, placed, reference, tool
@@ -438,7 +439,9 @@ def test_case_83_names_in_an_error_are_cleaned_and_capped():
 
 
 def test_candidates_serve_refusals_of_the_api_as_well():
-    names = Names(LittleApi({"stages": Listing(STAGES, search=("name",))}), "anyone", Catalog({}, {"stages": EXACT}))
+    names = Names(
+        Api(LittleApi({"stages": Listing(STAGES, search=("name",))}), "anyone", Run()), Catalog({}, {"stages": EXACT})
+    )
 
     found = names.candidates(EXACT, "twelv")
 
@@ -449,7 +452,7 @@ def test_candidates_serve_refusals_of_the_api_as_well():
 def test_candidates_of_a_list_that_is_closed_to_the_caller_are_none():
     api = LittleApi({"stages": Listing(STAGES, status=403)})
 
-    assert Names(api, "stranger", Catalog({}, {"stages": EXACT})).candidates(EXACT, "New") == []
+    assert Names(Api(api, "stranger", Run()), Catalog({}, {"stages": EXACT})).candidates(EXACT, "New") == []
 
 
 def test_a_long_list_is_searched_and_not_walked():

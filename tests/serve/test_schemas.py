@@ -10,6 +10,7 @@ import pytest
 from mcpbridge import listing
 from mcpbridge.serve.calls import Rules
 from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.running import Run
 from mcpbridge.tools import Catalog, Shape
 from tests.serve.made import body, tool
 from tests.serve.test_secrets import Answering, Open
@@ -75,7 +76,7 @@ def test_what_the_api_refuses_is_answered_with_the_schema_that_the_tool_shows(sh
     pipeline = Pipeline(catalog, Answering(400, {"field": ["No."]}), Open(), Rules())
 
     (error,) = pipeline.call(
-        made.name, {"field": ["a"] if shape.kind == "array" else "2"}, "anyone", "request-1"
+        made.name, {"field": ["a"] if shape.kind == "array" else "2"}, "anyone", Run("request-1")
     ).content["errors"]
 
     assert error["allowed"] == listing.input_schema(made, catalog)["properties"]["field"]

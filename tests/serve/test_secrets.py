@@ -10,6 +10,7 @@ import pytest
 
 from mcpbridge.serve.calls import Call, Reply, Rules
 from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.running import Run
 from mcpbridge.tools import Catalog, Shape, Tool
 from tests.serve.made import body, tool
 
@@ -53,7 +54,7 @@ class Open:
 
 def called(made: Tool, status: int, answer: Any, given: Any = GIVEN) -> dict[str, Any]:
     pipeline = Pipeline(Catalog({made.name: made}), Answering(status, answer), Open(), Rules())
-    return pipeline.call(made.name, given, "anyone", "request-1").content
+    return pipeline.call(made.name, given, "anyone", Run("request-1")).content
 
 
 def errors(result: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 from mcpbridge.govern.policy import LevelGate
 from mcpbridge.serve.calls import Call, Reply, Rules
 from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.running import Run
 from mcpbridge.tools import LEVELS, Argument, Catalog, Operation, Paging, Safety, Shape, Tool
 
 
@@ -48,7 +49,7 @@ def walked(tool: Tool, api: Any, **first: Any) -> list[dict[str, Any]]:
     answers: list[dict[str, Any]] = []
     arguments: dict[str, Any] | None = first
     while arguments is not None and len(answers) < 200:
-        answers.append(pipeline.call(tool.name, arguments, None, "id").content)
+        answers.append(pipeline.call(tool.name, arguments, None, Run("id")).content)
         arguments = answers[-1]["next"]
     return answers
 
@@ -90,7 +91,7 @@ def shown(text: str, *, goes_on: bool, **arguments: Any) -> str:
     tool = Tool("rows_get", "", "", Operation("GET", "/row/", "retrieve"), Safety("read", (), True, False, True, False),
                 True, True, arguments=(window,) if goes_on else ())  # fmt: skip
     pipeline = Pipeline(Catalog({tool.name: tool}), OneRow(), LevelGate(), Rules())
-    return str(pipeline.call("rows_get", arguments, None, "id").content["item"]["text"])
+    return str(pipeline.call("rows_get", arguments, None, Run("id")).content["item"]["text"])
 
 
 def test_a_long_text_is_shown_in_parts_and_each_part_says_how_to_go_on() -> None:

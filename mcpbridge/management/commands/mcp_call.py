@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from mcpbridge.exceptions import ProtocolError
+from mcpbridge.govern.identity import UnknownCaller
 from mcpbridge.management import local_caller
 
 USAGE = 2
@@ -41,12 +42,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         arguments = _arguments(options["json"], options["arguments"])
-        called, caller = local_caller.opened(options, returncode=USAGE)
-        if reason := called.pipeline.refusal(options["tool"], caller):
-            raise CommandError(f"{reason} --allow adds a level, --read-only takes all but read.", returncode=USAGE)
+        called, credential = local_caller.opened(options, returncode=USAGE)
         try:
+            caller = credential.caller()
+            if reason := called.pipeline.refusal(options["tool"], caller):
+                raise CommandError(f"{reason} --allow adds a level, --read-only takes all but read.", returncode=USAGE)
             outcome = called.call(options["tool"], arguments, caller)
-        except ProtocolError as error:
+        except (ProtocolError, UnknownCaller) as error:
             raise CommandError(str(error), returncode=USAGE) from error
         # A terminal that cannot show every letter gets escapes, which are JSON as well.
         shows_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

@@ -1,7 +1,7 @@
 """Command line -> a stdio server for one local client.
 
-MCP clients start this command and talk to it by its standard input and output. What an agent may do is what the named
-user may do through the REST API.
+MCP clients start this command and talk to it by its standard input and output. What an agent may do is what the
+person may do through the REST API.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 
 from mcpbridge.management import local_caller
+from mcpbridge.one_client import OneClient
 from mcpbridge.serve import stdout
-from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.stdio import Loop
 
 
@@ -30,15 +30,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         target = stdout.claim()
-        served, caller = local_caller.opened(options)
-        login = caller.user.get_username()
+        served, credential = local_caller.opened(options)
         connections.close_all()
-
-        def answer(message: Message | Rejection) -> bytes | None:
-            # Each message ends as a request does, so a worker keeps its connection as long as CONN_MAX_AGE allows.
-            return served.answer(message, login)
-
-        code = Loop(sys.stdin.buffer, target, answer, served.server.is_instant).run()
+        code = Loop(sys.stdin.buffer, target, OneClient(served, credential)).run()
         sys.stderr.flush()
         # Workers that were given up must not keep the process: their connections end, and so roll back, with it.
         os._exit(code)
