@@ -1,7 +1,7 @@
 # The work itself is in scripts/, which needs nothing but Python: each target hands over to one of its files.
 python = sh scripts/python -m
 
-.PHONY: help run test test-mysql check bench lock
+.PHONY: help run test test-mysql oracles check bench lock
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -14,6 +14,9 @@ test: ## the suite on SQLite, and on MariaDB where one answers (ARGS="tests/note
 
 test-mysql: ## the suite on MariaDB or MySQL, started if none answers (MYSQL_TEST_URL=mysql://user:password@host:3306)
 	@$(python) scripts.test mysql $(ARGS)
+
+oracles: ## the conformance suite, the inspector and the official clients against the server (needs npm)
+	@$(python) scripts.oracles $(ARGS)
 
 check: ## lint, format, types, system checks, catalog and OpenAPI document in step (STEPS="lint types")
 	@$(python) scripts.check $(STEPS)

@@ -80,7 +80,7 @@ def _of_http(given: dict[str, Any]) -> Iterator[CheckMessage]:
         hint = 'Give a list such as ["https://chat.example.com"]: scheme, host and port alone, no slash at the end.'
         yield Error("MCPBRIDGE['ORIGINS'] is no list of origins.", hint=hint, id="mcpbridge.E008")
     size = given.get("MAX_BODY", 1)
-    if not isinstance(size, int) or size < 1:
+    if not isinstance(size, int) or isinstance(size, bool) or size < 1:
         hint = "Give the largest size of a message in bytes."
         yield Error("MCPBRIDGE['MAX_BODY'] is no size.", hint=hint, id="mcpbridge.E009")
 

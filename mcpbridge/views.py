@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError, connections
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse
 
 from mcpbridge import bridge, cross_origin
 from mcpbridge.bridge import Bridge
@@ -30,6 +31,10 @@ log = logging.getLogger("mcpbridge.http")
 METHODS = "POST, OPTIONS"
 _ALWAYS_400 = (jsonrpc.PARSE_ERROR, jsonrpc.INVALID_REQUEST, revisions.UNSUPPORTED_VERSION)
 _MODERN = {jsonrpc.INTERNAL_ERROR: 200, jsonrpc.METHOD_NOT_FOUND: 404}
+
+
+class SupportsRead(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 
 class Refused(Exception):
@@ -116,8 +121,9 @@ def _check_form(request: HttpRequest) -> None:
         raise Refused(405, text, more={"Allow": METHODS})
     if request.content_type != "application/json":
         raise Refused(415, "The body must be sent with Content-Type: application/json.")
-    size = request.META.get("CONTENT_LENGTH") or "0"
-    if size.isdigit() and int(size[:20]) > bridge_settings.max_body:
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Refused(415, "The body must be sent as it is, without a Content-Encoding.")
+    if (_length(request) or 0) > bridge_settings.max_body:
         raise _too_large()
 
 
@@ -131,15 +137,38 @@ def _caller(request: HttpRequest) -> Caller:
 
 
 def _body(request: HttpRequest) -> bytes:
+    length = _length(request)
     try:
-        body = request.read(bridge_settings.max_body + 1)
-    except UnreadablePostError:
-        raise Refused(400, "The request ended before its body did.", jsonrpc.PARSE_ERROR) from None
+        body = _stream(request, length).read(bridge_settings.max_body + 1)
+    except OSError:
+        raise _cut_short() from None
     if len(body) > bridge_settings.max_body:
         raise _too_large()
-    if not body and "Transfer-Encoding" in request.headers:
+    if length is None and not body and "Transfer-Encoding" in request.headers:
         raise Refused(411, "The body must be sent with its Content-Length.")
+    if length is not None and len(body) < length:
+        raise _cut_short()
     return body
+
+
+def _length(request: HttpRequest) -> int | None:
+    """The bytes of the body as the request tells them; None where it does not."""
+    told = request.META.get("CONTENT_LENGTH") or ""
+    # Twenty digits are too many in any case, and thousands of them no number to Python.
+    return int(told[:20]) if told.isascii() and told.isdigit() else None
+
+
+def _stream(request: HttpRequest, length: int | None) -> SupportsRead:
+    """Where the body is read from. Under WSGI Django takes it to be empty where its length was not told."""
+    environ = getattr(request, "environ", {})
+    if length is None and environ.get("wsgi.input_terminated"):
+        stream: SupportsRead = environ["wsgi.input"]
+        return stream
+    return request
+
+
+def _cut_short() -> Refused:
+    return Refused(400, "The request ended before its body did.", jsonrpc.PARSE_ERROR)
 
 
 def _too_large() -> Refused:

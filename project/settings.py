@@ -164,7 +164,13 @@ MCPBRIDGE = {
     "ORIGINS": env.list("MCP_ORIGINS", default=[]),
 }
 
-DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-Id", "UUID_FORMAT": "string", "VALIDATE_GUID": True}
+DJANGO_GUID = {
+    "GUID_HEADER_NAME": "X-Request-Id",
+    "UUID_FORMAT": "string",
+    "VALIDATE_GUID": True,
+    # The one endpoint that pages of other origins may read says itself what they see.
+    "EXPOSE_HEADER": False,
+}
 
 LOGGING = {
     "version": 1,

@@ -21,6 +21,9 @@ os.environ.update(
     SECURE_COOKIES="off",
     SECURE_HSTS_SECONDS="0",
     BEHIND_TLS_PROXY="off",
+    MCP_API_TOKEN="",
+    MCP_HTTP_LEVELS="read",
+    MCP_ORIGINS="",
     # For the programs that tests start: the product's settings, not these.
     DJANGO_SETTINGS_MODULE="project.settings",
 )

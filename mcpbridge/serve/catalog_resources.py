@@ -82,5 +82,5 @@ def _references(arguments: Iterable[Argument]) -> Iterator[str]:
         while shape is not None:
             if shape.kind == "reference":
                 yield shape.reference
-            pass
+            yield from _references(shape.members)
             shape = shape.item

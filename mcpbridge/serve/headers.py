@@ -26,11 +26,12 @@ _ENCODED = re.compile(r"=\?base64\?(.*)\?=\Z")
 
 def check(message: Message, headers: Mapping[str, str]) -> None:
     """The headers of an M request against its body. headers: names in lower case. Raises ProtocolError."""
-    _compare("MCP-Protocol-Version", headers.get(VERSION), str(revisions.meta(message)[revisions.VERSION]))
-    _compare("Mcp-Method", headers.get(METHOD), message.method)
+    version = str(revisions.meta(message)[revisions.VERSION])
+    _compare("MCP-Protocol-Version", _trimmed(headers.get(VERSION)), version)
+    _compare("Mcp-Method", _trimmed(headers.get(METHOD)), message.method)
     named = message.params.get(_NAMED_BY.get(message.method, ""))
     if isinstance(named, str):
-        _compare("Mcp-Name", decoded(headers.get(NAME)), named)
+        _compare("Mcp-Name", decoded(_trimmed(headers.get(NAME))), named)
 
 
 def check_legacy(headers: Mapping[str, str]) -> None:
@@ -53,8 +54,13 @@ def decoded(value: str | None) -> str | None:
         return None
 
 
+def _trimmed(value: str | None) -> str | None:
+    """Blanks around a header's value do not belong to it; those in its base64 do."""
+    return None if value is None else value.strip(" \t")
+
+
 def _compare(header: str, given: str | None, in_body: str) -> None:
     if given is None:
         raise ProtocolError(HEADER_MISMATCH, f"The header {header} is missing or broken; it must repeat the body.")
-    if given.strip(" \t") != in_body:
+    if given != in_body:
         raise ProtocolError(HEADER_MISMATCH, f"The header {header} says something else than the body.")

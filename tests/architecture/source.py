@@ -30,9 +30,9 @@ class Module:
 
 @cache
 def modules(*folders: str) -> tuple[Module, ...]:
-    """Every module below ``folders`` of the project, by path, but for migrations, which a command writes."""
+    """Every module below ``folders`` of the project, by path, but for migrations and installed packages."""
     paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    return tuple(parsed(path) for path in paths if "migrations" not in path.parts)
+    return tuple(parsed(path) for path in paths if not {"migrations", "node_modules"} & set(path.parts))
 
 
 def parsed(path: Path) -> Module:

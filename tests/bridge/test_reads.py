@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from mcpbridge import bridge as bridges
 from mcpbridge import catalog as catalogs
 from mcpbridge.bridge import Bridge
 from mcpbridge.conf import bridge_settings
 from mcpbridge.exceptions import ProtocolError
 from mcpbridge.govern.identity import caller_named
 from mcpbridge.govern.policy import LevelGate
-from mcpbridge.tools import LEVELS
 from notes.models import Note, Project, Task
 from tests.bridge.conftest import Call
 
@@ -84,14 +84,13 @@ def test_a_page_says_how_to_get_the_next_one(call: Call, owner: User, project: P
 
 @pytest.mark.requirement("N-06")
 def test_a_local_server_offers_reads_and_writes_and_more_only_by_explicit_grant(owner: User, bridge: Bridge) -> None:
-    def offered(gate: LevelGate) -> set[str]:
-        return {tool.safety.level for tool in Bridge(CATALOG, gate).pipeline.visible(caller_named("owner"))}
+    def offered(**options: Any) -> set[str]:
+        return {tool.safety.level for tool in bridges.local(**options).pipeline.visible(caller_named("owner"))}
 
-    assert offered(LevelGate()) == {"read", "write"}
-    assert offered(LevelGate(read_only=True)) == {"read"}
-    assert offered(LevelGate(("admin", "destructive"), read_only=True)) == {"read"}
-    assert offered(LevelGate(("admin", "destructive"))) == {tool.safety.level for tool in CATALOG.tools.values()}
-    assert offered(LevelGate(LEVELS)) >= {"read", "write"}
+    assert offered() == {"read", "write"}
+    assert offered(read_only=True) == {"read"}
+    assert offered(granted=("admin", "destructive"), read_only=True) == {"read"}
+    assert offered(granted=("admin", "destructive")) == {tool.safety.level for tool in CATALOG.tools.values()}
 
 
 @pytest.mark.requirement("N-06")

@@ -9,6 +9,7 @@ import pytest
 from mcpbridge.serve.jsonrpc import Message
 from tests.cases.cast import errors_of, values_of
 from tests.cases.project.models import Card, Seat
+from tests.saying import answer_to
 
 
 def the_only_card():
@@ -67,7 +68,7 @@ def test_case_05_emptied_lists_and_objects_are_shown_with_what_they_held(call, c
 
 
 def instructions(bridge):
-    return bridge.server.handle(Message("initialize", {}, 1), None, "id")["instructions"]
+    return answer_to(Message("initialize", {}, 1), bridge, "owner")["result"]["instructions"]
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_smoke_is_for_those_signed_in(client: APIClient) -> None:
 
     assert response.status_code == 401
     assert response.headers["Content-Type"] == "application/problem+json"
-    assert response.headers["WWW-Authenticate"] == 'Session realm="api"'
+    assert response.headers["WWW-Authenticate"] == 'Bearer realm="api"'
 
 
 def test_smoke_counts_what_the_caller_sees_and_no_more(client: APIClient) -> None:

@@ -21,6 +21,7 @@ from tests.notes.answers import ids_of
 from tests.tokens.faults import FAULTS
 
 PROJECTS = "/api/v1/projects/"
+FORM = "application/x-www-form-urlencoded"
 PLAIN = 'Bearer realm="api"'
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +144,14 @@ def test_letters_of_another_case_open_nothing(client: APIClient, token: AccessTo
 
 @pytest.mark.parametrize(
     "name",
-    ["Proxy-Authorization", "X-Authorization", "X-Api-Key", "X-Api-Token", "Mcp-Api-Token", "X-Forwarded-Authorization"],
+    [
+        "Proxy-Authorization",
+        "X-Authorization",
+        "X-Api-Key",
+        "X-Api-Token",
+        "Mcp-Api-Token",
+        "X-Forwarded-Authorization",
+    ],
 )
 def test_a_token_in_another_header_opens_nothing(client: APIClient, project: Project, text: str, name: str) -> None:
     for value in (text, f"Bearer {text}"):
@@ -159,7 +167,7 @@ def test_a_token_in_the_query_string_a_cookie_or_the_body_opens_nothing(
 ) -> None:
     by_query = client.get(PROJECTS, {name: text})
     by_body = client.post("/api/v1/tags/", {"name": "urgente", name: text})
-    by_form = client.post("/api/v1/tags/", f"name=urgente&{name}={text}", "application/x-www-form-urlencoded")
+    by_form = client.post("/api/v1/tags/", f"name=urgente&{name}={text}", content_type=FORM)
     client.cookies[name] = text
     by_cookie = client.get(PROJECTS)
 
