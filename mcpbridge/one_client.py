@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.db import DatabaseError
 
 from mcpbridge.bridge import Bridge, message_bounds
-from mcpbridge.exceptions import CallFailed
+from mcpbridge.exceptions import CallFailed, ProtocolError
 from mcpbridge.govern.identity import Credential, UnknownCaller
 from mcpbridge.preflight import database_failure
+from mcpbridge.serve import jsonrpc
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.running import Run
+
+log = logging.getLogger("mcpbridge.stdio")
 
 
 class OneClient:
@@ -28,14 +33,30 @@ class OneClient:
     def answer(self, message: Message | Rejection, run: Run) -> bytes | None:
         if isinstance(message, Rejection) or message.is_notification or self.is_instant(message):
             return self._bridge.server.answer(message, None, run).line
-        # The worker may be idle for hours, and the database server counts every connection that is kept for it.
-        with message_bounds(keep_connections=False):
-            try:
-                return self._bridge.server.answer(message, self._credential.caller(), run).line
-            except UnknownCaller as unknown:
-                return self.failure(message, CallFailed(str(unknown), code="unauthenticated", status=401), run)
-            except DatabaseError as error:
-                return self.failure(message, database_failure(error), run)
+        answered = False
+        line = None
+        try:
+            # The worker may be idle for hours, and the database server counts every connection that is kept for it.
+            with message_bounds(keep_connections=False):
+                line = self._answer(message, run)
+                answered = True
+        except (Exception, SystemExit):
+            # What surrounds a message belongs to the project: receivers of signals, its user model, a way out of a
+            # program. Where it fails after the call, the call is done nonetheless.
+            log.exception("%s failed, request %s", message.method, run.request_id)
+        return line if answered else self._unexpected(message, run)
+
+    def _answer(self, message: Message, run: Run) -> bytes | None:
+        try:
+            return self._bridge.server.answer(message, self._credential.caller(), run).line
+        except UnknownCaller as unknown:
+            return self.failure(message, CallFailed(str(unknown), code="unauthenticated", status=401), run)
+        except DatabaseError as error:
+            return self.failure(message, database_failure(error), run)
 
     def failure(self, message: Message, failure: CallFailed, run: Run) -> bytes | None:
         return self._bridge.server.failure(message, failure, run).line
+
+    def _unexpected(self, message: Message, run: Run) -> bytes:
+        error = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": run.request_id})
+        return jsonrpc.encode_error(message.id, error)

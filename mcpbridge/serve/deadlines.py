@@ -1,4 +1,4 @@
-"""Runs with a deadline -> each one reported when its time is over and nobody has answered it yet."""
+"""Messages with a deadline -> each one reported when its time is over and nobody has answered it yet."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ import time
 from collections.abc import Callable
 from itertools import count
 
+from mcpbridge.serve.jsonrpc import Message
 from mcpbridge.serve.running import Run
 
 
 class Deadlines:
     """One thread that waits for all of them; it ends with the process.
 
-    late: called for a run that nobody had answered in time; it is settled by then.
+    late: called for a message that nobody had answered in time; its run is settled by then.
     """
 
-    def __init__(self, late: Callable[[Run], None]) -> None:
+    def __init__(self, late: Callable[[Message, Run], None]) -> None:
         self._late = late
-        self._waiting: list[tuple[float, int, Run]] = []
+        self._waiting: list[tuple[float, int, Run, Message]] = []
         self._order = count()
         self._changed = threading.Condition()
         self._started = False
 
-    def watch(self, run: Run) -> None:
+    def watch(self, message: Message, run: Run) -> None:
         if run.deadline is None:
             return
         with self._changed:
-            heapq.heappush(self._waiting, (run.deadline, next(self._order), run))
+            heapq.heappush(self._waiting, (run.deadline, next(self._order), run, message))
             if not self._started:
                 self._started = True
                 threading.Thread(target=self._wait, name="mcp-deadlines", daemon=True).start()
@@ -36,12 +37,12 @@ class Deadlines:
 
     def _wait(self) -> None:
         while True:
-            run = self._next()
+            run, message = self._next()
             if run.settle():
-                self._late(run)
+                self._late(message, run)
 
-    def _next(self) -> Run:
-        """The next run whose time is over; those that were answered in time are forgotten."""
+    def _next(self) -> tuple[Run, Message]:
+        """The next one whose time is over; those that were answered in time are forgotten."""
         with self._changed:
             while True:
                 while self._waiting and self._waiting[0][2].is_settled:
@@ -51,4 +52,4 @@ class Deadlines:
                 elif (left := self._waiting[0][0] - time.monotonic()) > 0:
                     self._changed.wait(left)
                 else:
-                    return heapq.heappop(self._waiting)[2]
+                    return heapq.heappop(self._waiting)[2:]

@@ -19,7 +19,8 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Run:
     """request_id: what logs and the API know the request by. seconds: how long it may take; None: no bound.
 
-    Used by two threads: the one that works, and the one that stops it.
+    Used by two threads: the one that works, and the one that stops it. finished: nothing is left to answer, because
+    whoever settled the run has sent the answer, or because it was cancelled and its work is over.
     """
 
     def __init__(self, request_id: str = "", seconds: float | None = None) -> None:
@@ -60,6 +61,11 @@ class Run:
         with self._lock:
             was_open, self._settled = not self._settled, True
             return was_open
+
+    @property
+    def is_cancelled(self) -> bool:
+        with self._lock:
+            return self._cancelled
 
     @property
     def is_settled(self) -> bool:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import BinaryIO, Protocol
 
 from mcpbridge.exceptions import CallFailed, ProtocolError
@@ -21,7 +22,9 @@ from mcpbridge.serve.jsonrpc import Id, Message, Rejection
 from mcpbridge.serve.running import Run, too_late
 
 BOM = b"\xef\xbb\xbf"
+LINE_END = b"\r\n"
 MAX_LINE = 4 * 1024 * 1024
+"""Bytes of one message, without its end."""
 WORKERS = 4
 MOST_WAITING = 1_000
 MOST_WAITING_BYTES = 8 * MAX_LINE
@@ -47,8 +50,8 @@ class Service(Protocol):
     def failure(self, message: Message, failure: CallFailed, run: Run) -> bytes | None: ...
 
 
-class Stopped(Exception):
-    """SIGTERM arrived."""
+class Stopped(BaseException):
+    """SIGTERM arrived. Like KeyboardInterrupt it may come in the midst of anything, and nothing may stop it."""
 
 
 class Loop:
@@ -61,8 +64,8 @@ class Loop:
         self._writing = threading.Lock()
         self._client_is_gone = threading.Event()
         self._deadlines = Deadlines(self._too_late)
-        self._waiting: dict[Run, tuple[Message, int]] = {}
-        """What workers have yet to finish, with the size of its line. Only the reader adds and removes."""
+        self._waiting: dict[Run, tuple[Message, int, Future[None]]] = {}
+        """What workers hold or nobody has answered, with its size. Only the reader adds and removes."""
 
     def run(self) -> int:
         """Exit code 0: at the end of the input, when the client is gone, and when the process is told to end."""
@@ -74,10 +77,8 @@ class Loop:
                     # Nobody would learn what a call did.
                     return 0
                 self._take(message, size, workers)
-            for run in self._waiting:
-                # Whoever is late is answered at the deadline, and whoever is cancelled is not waited for any longer.
-                run.finished.wait(run.seconds_left + MARGIN)
-        except (Stopped, KeyboardInterrupt):
+            self._drain()
+        except (Stopped, KeyboardInterrupt, ConnectionError):
             return 0
         finally:
             workers.shutdown(wait=False, cancel_futures=True)
@@ -92,38 +93,45 @@ class Loop:
         elif not self._has_room():
             self._send(self._service.failure(message, _busy(), run))
         else:
-            self._waiting[run] = message, size
-            self._deadlines.watch(run)
-            workers.submit(self._work, message, run)
+            self._deadlines.watch(message, run)
+            self._waiting[run] = message, size, workers.submit(self._work, message, run)
 
     def _has_room(self) -> bool:
-        self._waiting = {run: held for run, held in self._waiting.items() if not run.finished.is_set()}
-        held = sum(size for _message, size in self._waiting.values())
-        return len(self._waiting) < MOST_WAITING and held < MOST_WAITING_BYTES
+        # A late call is answered before its worker has left it, or after.
+        self._waiting = {
+            run: held for run, held in self._waiting.items() if not (held[2].done() and run.finished.is_set())
+        }
+        size = sum(held[1] for held in self._waiting.values())
+        return len(self._waiting) < MOST_WAITING and size < MOST_WAITING_BYTES
+
+    def _drain(self) -> None:
+        """Whoever is late is answered at the deadline, and whoever is cancelled is not waited for any longer."""
+        last = time.monotonic() + max((run.seconds_left for run in self._waiting), default=0.0) + MARGIN
+        for run in self._waiting:
+            run.finished.wait(max(0.0, last - time.monotonic()))
 
     def _cancel(self, id: Id | None) -> None:
         """Unknown and finished requests are ignored: the answer may have crossed the cancellation."""
-        for run, (message, _size) in self._waiting.items():
+        for run, (message, _size, _future) in self._waiting.items():
             # JSON's 1 and "1" are two ids; no id is a boolean or a float.
             if message.id == id and type(message.id) is type(id):
                 run.cancel()
 
     def _work(self, message: Message, run: Run) -> None:
         """Runs in a worker."""
-        try:
-            line = None if run.is_settled else self._service.answer(message, run)
-            if run.settle():
-                self._send(line)
-        finally:
+        # A client that is gone would not learn what a call did.
+        is_wanted = not run.is_settled and not self._client_is_gone.is_set()
+        line = self._service.answer(message, run) if is_wanted else None
+        if run.settle():
+            self._send(line)
+            run.finished.set()
+        elif run.is_cancelled:
             run.finished.set()
 
-    def _too_late(self, run: Run) -> None:
+    def _too_late(self, message: Message, run: Run) -> None:
         """Runs in the thread of the deadlines; the worker's own answer will be dropped."""
-        message, _size = self._waiting[run]
-        try:
-            self._send(self._service.failure(message, too_late(wrote=run.began_write), run))
-        finally:
-            run.finished.set()
+        self._send(self._service.failure(message, too_late(wrote=run.began_write), run))
+        run.finished.set()
 
     def _send(self, line: bytes | None) -> None:
         if line is None or self._client_is_gone.is_set():
@@ -132,15 +140,15 @@ class Loop:
             try:
                 self._target.write(line + b"\n")
                 self._target.flush()
-            except BrokenPipeError:
+            except ConnectionError:
                 # The reader finds out between two lines, whichever thread was writing.
                 self._client_is_gone.set()
 
     def _messages(self) -> Iterator[tuple[Message | Rejection, int]]:
-        """Each message with the size of its line."""
+        """Each message with its size in bytes."""
         first = True
-        while line := self._source.readline(MAX_LINE + 1):
-            size = len(line)
+        while line := self._source.readline(MAX_LINE + len(LINE_END)):
+            size = len(line.rstrip(LINE_END)) if line.endswith(b"\n") else len(line)
             if size > MAX_LINE:
                 self._skip_rest(line)
                 text = f"A message is longer than {MAX_LINE} bytes."
@@ -166,4 +174,6 @@ def _busy() -> CallFailed:
 
 
 def _stop(number: int, frame: object) -> None:
+    # Once is enough: a second one would come in the midst of the ending.
+    signal.signal(number, signal.SIG_IGN)
     raise Stopped

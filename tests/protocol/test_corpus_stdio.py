@@ -22,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("installation")
 LINES = [entry for entry in CORPUS if entry.only != "http"]
 REQUESTS = [entry for entry in LINES if entry.answer != NO_ANSWER]
 LAST = b'{"jsonrpc":"2.0","id":"last","method":"tools/call","params":{"name":"tags_list","arguments":{}}}'
-MOST_MEMORY = 300
+MOST_MEMORY = 256
 """MiB of the server at its largest. It starts with some 90; a line may have 4, and one of 20 is refused."""
 PATIENCE = 120
 """Seconds after which answers that are missing are taken to be lost."""
