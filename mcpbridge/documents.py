@@ -90,7 +90,7 @@ class Documents:
         """Text or bytes of a file that is a document, wherever its links lead; None of any other."""
         try:
             actual = path.resolve()
-            if not self._is_document(path) or not self._is_document(actual):
+            if not self._is_document(path) or not self._is_document(actual) or not actual.is_file():
                 return None
             with actual.open("rb") as opened:
                 held = opened.read(LARGEST + 1)

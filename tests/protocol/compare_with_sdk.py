@@ -44,6 +44,9 @@ PROBE = {
 }
 
 
+IDS = {json.dumps(entry.id) for entry in CORPUS if entry.id is not None}
+
+
 class Pipe:
     """One server process, opened as clients of one revision open it."""
 
@@ -104,21 +107,22 @@ class Pipe:
 
 @dataclass
 class Heard:
-    """named: answers by their id in JSON. nameless: those without one, by the entry after which they came."""
+    """named: answers by their id in JSON. others: those with no entry's id, by the entry after which they came."""
 
     named: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
-    nameless: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+    others: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     lost: list[str] = field(default_factory=list)
 
     def note(self, entry: Entry, answers: list[dict[str, Any]]) -> None:
         for answer in answers:
-            if answer.get("id") is None:
-                self.nameless[entry.name].append(answer)
+            id = json.dumps(answer.get("id"))
+            if id in IDS:
+                self.named[id].append(answer)
             else:
-                self.named[json.dumps(answer["id"])].append(answer)
+                self.others[entry.name].append(answer)
 
     def of(self, entry: Entry) -> list[dict[str, Any]]:
-        return self.nameless[entry.name] if entry.id is None else self.named[json.dumps(entry.id)]
+        return self.others[entry.name] if entry.id is None else self.named[json.dumps(entry.id)]
 
 
 def heard(command: list[str], environment: dict[str, str], opened: str, entries: list[Entry]) -> Heard:
@@ -186,13 +190,15 @@ def tell(run: str, server: str, entries: list[Entry], found: Heard) -> None:
     requests = [entry for entry in entries if entry.answer != NO_ANSWER]
     answered = [entry for entry in requests if found.of(entry)]
     named = [entry for entry in requests if entry.id is not None]
-    right = [entry for entry in answered if [kind(answer) for answer in found.of(entry)] == [entry.answer]]
+    right = [
+        entry for entry in answered if [(kind(own), own["id"]) for own in found.of(entry)] == [(entry.answer, entry.id)]
+    ]
     groups = (requests, answered, named, [entry for entry in answered if entry in named], right, found.lost)
     print(f"| {run} | {server} | {' | '.join(str(len(group)) for group in groups)} |", flush=True)
     if "--each" in sys.argv:
         silent = [entry.name for entry in requests if entry not in answered]
         other = {entry.name: kind(found.of(entry)[0]) for entry in answered if entry not in right}
-        uncalled = [entry.name for entry in entries if entry.answer == NO_ANSWER and found.nameless[entry.name]]
+        uncalled = [entry.name for entry in entries if entry.answer == NO_ANSWER and found.others[entry.name]]
         print(f"unanswered: {', '.join(silent)}\nanswered otherwise: {other}")
         print(f"answered uncalled: {', '.join(uncalled)}\nlost after: {', '.join(found.lost)}\n")
 
