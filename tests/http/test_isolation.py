@@ -21,7 +21,7 @@ from tests.http.conftest import posting_as
 from tests.http.little_project import kept, trace
 from tests.http.posting import Caller, L, M, message, result_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.requirement("B-02")]
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.requirement("B-02")]
 
 FAILING = [("half", 400), ("boom", 500), ("crash", 500)]
 
