@@ -16,13 +16,10 @@ from mcpbridge.exceptions import ArgumentProblems, Problem
 from mcpbridge.secrecy import HIDDEN, holds_secret, is_secret
 from mcpbridge.serve import paths, values
 from mcpbridge.serve.calls import Call, Rules
-from mcpbridge.serve.reading import Read, Reading, Spot
+from mcpbridge.serve.reading import MOST_TOLD, Read, Reading, Spot
 from mcpbridge.serve.references import Names
 from mcpbridge.serve.refused import Refused, shown, unfit
 from mcpbridge.tools import Argument, Catalog, Tool
-
-MOST_TOLD = 50
-"""Problems that one answer tells."""
 
 
 @dataclass(frozen=True)

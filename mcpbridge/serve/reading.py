@@ -23,6 +23,8 @@ from mcpbridge.tools import Argument, Shape
 MOST_ITEMS = 1_000
 """Items of one array; each may cost a look-up of its own."""
 
+MOST_TOLD = 50
+"""Problems that one answer tells."""
 NAMES_TOLD = 60
 """Names of arguments that one hint lists."""
 
@@ -216,6 +218,10 @@ class Reading:
         self.problems.append(Problem(spot.field, None, "missing", "It is required.", schema, f"Add {spot.field}."))
 
     def _unknown(self, name: str, given: Any, arguments: Sequence[Argument], whose: str, spot: Spot) -> None:
+        if len(self.problems) >= MOST_TOLD:
+            # No answer tells it, and looking for what was meant is dear: it is counted alone.
+            self.problems.append(Problem(spot.field, HIDDEN, "unknown", f"{whose} has no argument of this name."))
+            return
         names = [argument.name for argument in arguments]
         meant = near(name, names)
         secret = {argument.name for argument in arguments if is_secret(argument)}

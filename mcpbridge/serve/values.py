@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
+from mcpbridge.serve import exact_json
 from mcpbridge.serve.refused import unfit
 
 DEEPEST = 50
@@ -120,10 +121,10 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
 def from_json_text(text: str, kind: type) -> Any:
     """The array or object that a text spells out; None where it spells none. kind: list or dict."""
     try:
-        found = json.loads(text)
+        found, fault = exact_json.read(text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, kind) and not too_deep(found) else None
+    return found if not fault and isinstance(found, kind) and not too_deep(found) else None
 
 
 def too_deep(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import threading
@@ -149,11 +150,9 @@ def _client(script: Callable[[Talk], Any], talk: Talk) -> list[Any]:
 
 
 def _close(stream: BinaryIO) -> None:
-    try:
+    # Where the other side went first, what was left to write is nobody's any more.
+    with contextlib.suppress(BrokenPipeError):
         stream.close()
-    except BrokenPipeError:
-        # The other side went first; what was left to write is nobody's any more.
-        pass
 
 
 def await_all(*events: threading.Event) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -130,11 +131,9 @@ class Server:
         if self._reads:
             self._listening.join()
         for stream in (self._stdin, self._stdout):
-            try:
+            # Of lines that the server never read.
+            with contextlib.suppress(BrokenPipeError):
                 stream.close()
-            except BrokenPipeError:
-                # Lines that the server never read.
-                pass
 
     def _listen(self) -> None:
         for line in self._stdout:

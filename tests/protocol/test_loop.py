@@ -21,8 +21,8 @@ from tests.protocol.little_service import (
     await_all,
     cancel,
     ids,
-    notice,
     nothing,
+    notice,
     request,
     served,
 )

@@ -1,4 +1,4 @@
-"""`manage.py mcp_stdio` and its database: connections that end with each call, and a database that is gone for a while."""
+"""`manage.py mcp_stdio` and its database: connections end with each call, and one that is gone comes back."""
 
 from __future__ import annotations
 

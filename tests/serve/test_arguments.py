@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from mcpbridge.serve.arguments import MOST_TOLD
+from mcpbridge.serve import reading
+from mcpbridge.serve.reading import MOST_TOLD
 from mcpbridge.tools import Shape
 from tests.serve.little_api import Listing, LittleApi
 from tests.serve.made import LEVELS, Calling, body, placed, query, reference, tool
@@ -515,6 +516,22 @@ def test_thousands_of_wrong_items_do_not_make_thousands_of_problems():
 
     assert len(refusal.problems) == MOST_TOLD
     assert f"{1_000 - MOST_TOLD} more problems" in refusal.unchecked[0]
+
+
+def test_thousands_of_unknown_arguments_are_counted_and_only_those_that_are_told_are_looked_into(monkeypatch):
+    looked = []
+    monkeypatch.setattr(reading, "near", lambda name, names: looked.append(name) or [])
+
+    refusal = card().refusal({"title": "a"} | {f"unknown{number}": 1 for number in range(20_000)})
+
+    assert len(refusal.problems) == len(looked) == MOST_TOLD
+    assert f"{20_000 - MOST_TOLD} more problems" in refusal.unchecked[0]
+
+
+def test_a_key_that_stands_twice_in_json_text_is_no_value():
+    problem = one("object", open_keys=True).problem({"field": '{"a": 1, "a": 2}'})
+
+    assert problem.code == "type"
 
 
 def test_an_array_of_more_items_than_are_read_is_one_problem():
