@@ -68,7 +68,7 @@ def serving(command: Callable[[int], Sequence[str]], environment: Mapping[str, s
         yield served
     finally:
         # Connections that a client keeps open are not waited for.
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGTERM)
         try:
             process.wait(timeout=STOPS_WITHIN)
         except subprocess.TimeoutExpired:
