@@ -32,6 +32,8 @@ def test_case_64_a_signal_ends_the_server_at_once_and_quietly(serve: Serve, numb
 
 def test_case_64_a_signal_ends_a_server_whose_client_has_stopped_reading(serve: Serve) -> None:
     server = serve()
+    server.send(ping("ready"))
+    assert server.process.stdout is not None and server.process.stdout.readline()
     asking = threading.Thread(target=ask_until_it_ends, args=(server,))
     asking.start()
     asking.join(1)
