@@ -20,6 +20,9 @@ from mcpbridge.serve.results import Outcome
 from mcpbridge.serve.running import Api, Run
 from mcpbridge.tools import Catalog, Tool
 
+LONGEST = 80
+"""Characters of a tool's name that are looked at where none is called so."""
+
 
 class Pipeline:
     """Calls tools of one catalog through one client. Holds nothing of a caller between calls."""
@@ -123,10 +126,11 @@ class Pipeline:
         return results.last_page(api.send(call), paging)
 
     def _unknown(self, name: str, caller: Any) -> ProtocolError:
-        close = difflib.get_close_matches(name, [tool.name for tool in self.visible(caller)], n=3)
+        # No name of a tool is longer, so nothing longer is close to one; comparing it all would be dear.
+        close = difflib.get_close_matches(name[:LONGEST], [tool.name for tool in self.visible(caller)], n=3)
         meant = (
             f" Did you mean {' or '.join(close)}?"
             if close
             else " tools/list and mcp_catalog --report show those there are."
         )
-        return ProtocolError(jsonrpc.INVALID_PARAMS, f"Unknown tool {name[:80]!r}.{meant}")
+        return ProtocolError(jsonrpc.INVALID_PARAMS, f"Unknown tool {name[:LONGEST]!r}.{meant}")
