@@ -11,8 +11,11 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from queue import SimpleQueue
 from time import process_time
+
+from django.db import connections
 
 from bench.pairs import EVERY, LOGIN, Work
 from bench.plain import PlainClient
@@ -69,11 +72,20 @@ def _measured(lines: Lines, rounds: int, calls: int) -> dict[str, list[tuple[flo
         plain = PlainClient(LOGIN)
         return {
             # What is shown for information alone may be less exact.
-            work.what: list(in_turns(work, lines.do, plain.do, -(-rounds // 3) if work.reads_back else rounds, calls))
+            work.what: list(
+                in_turns(work, lines.do, partial(plainly, plain), -(-rounds // 3) if work.reads_back else rounds, calls)
+            )
             for work in EVERY
         }
     finally:
         lines.end()
+
+
+def plainly(plain: PlainClient, work: Work) -> bytes:
+    """The same by plain Django, which closes its connection as well: the figure is that of the bridge, not of a policy."""
+    body = plain.do(work)
+    connections.close_all()
+    return body
 
 
 def in_turns(

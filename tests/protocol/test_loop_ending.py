@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -134,14 +135,23 @@ def test_case_64_a_signal_is_not_taken_for_a_fault_of_the_answer_in_whose_midst_
     assert served(LittleService(nothing, ping=ping), lambda talk: talk.send(request(1, "ping"))) == (0, [])
 
 
-def test_case_64_a_second_signal_does_not_disturb_the_ending() -> None:
-    def ping() -> None:
-        try:
-            terminate()
-        finally:
-            terminate()
+class Disturbed(ThreadPoolExecutor):
+    """Workers whose end is a bad moment for a signal."""
 
-    assert served(LittleService(nothing, ping=ping), lambda talk: talk.send(request(1, "ping"))) == (0, [])
+    def shutdown(self, *given: Any, **options: Any) -> None:
+        terminate()
+        super().shutdown(*given, **options)
+
+
+def test_case_64_a_second_signal_does_not_disturb_the_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stdio, "ThreadPoolExecutor", Disturbed)
+
+    def script(talk: Talk) -> None:
+        talk.send(request(1, "ping"))
+        talk.read()
+        terminate()
+
+    assert served(LittleService(nothing), script) == (0, [])
 
 
 def test_case_64_a_client_that_dies_while_a_worker_answers_ends_the_loop_and_what_waits_is_not_begun() -> None:
@@ -164,27 +174,49 @@ def test_case_64_a_client_that_dies_while_a_worker_answers_ends_the_loop_and_wha
     assert len(service.worked) <= 2 * WORKERS
 
 
-def die_unread(client: socket.socket) -> None:
-    """Leaves what was sent to it unread, which resets the connection."""
-    client.close()
+def tcp_pair() -> tuple[socket.socket, socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        client = socket.create_connection(listener.getsockname())
+        return listener.accept()[0], client
 
 
-def die_after_reading(client: socket.socket) -> None:
-    client.recv(1)
-    client.close()
+# Some clients give a server sockets for its standard streams. A death with unread answers resets them.
+socket_pairs = pytest.mark.parametrize("pair", [socket.socketpair, tcp_pair])
+Pair = Callable[[], tuple[socket.socket, socket.socket]]
 
 
-@pytest.mark.parametrize("die", [die_unread, die_after_reading])
-def test_a_client_at_a_socket_that_dies_ends_the_loop_quietly(die: Callable[[socket.socket], Any]) -> None:
-    """Some clients give a server sockets for its standard streams."""
-    server, client = socket.socketpair()
-    first = threading.Event()
-
-    def ping() -> None:
-        if first.is_set():
-            die(client)
-        first.set()
-
-    client.sendall(b"".join(request(number, "ping", filling="x" * 100) for number in range(100)))
+def run_at(server: socket.socket, service: LittleService) -> int:
     with server, server.makefile("rb") as source, server.makefile("wb", buffering=0) as target:
-        assert Loop(source, target, LittleService(nothing, ping=ping)).run() == 0  # type: ignore[arg-type]
+        return Loop(source, target, service).run()  # type: ignore[arg-type]
+
+
+@socket_pairs
+def test_case_64_a_client_at_a_socket_that_dies_while_the_server_reads_ends_the_loop_quietly(pair: Pair) -> None:
+    server, client = pair()
+
+    def die_with_an_answer_unread() -> None:
+        client.recv(1, socket.MSG_PEEK)
+        client.close()
+
+    client.sendall(request(1, "ping"))
+    dying = threading.Thread(target=die_with_an_answer_unread)
+    dying.start()
+
+    assert run_at(server, LittleService(nothing)) == 0
+
+    dying.join()
+
+
+@socket_pairs
+def test_case_64_a_client_at_a_socket_that_dies_while_the_server_writes_ends_the_loop_quietly(pair: Pair) -> None:
+    server, client = pair()
+    pings = iter(range(9))
+
+    def die_with_an_answer_unread() -> None:
+        if next(pings) == 1:
+            client.recv(1, socket.MSG_PEEK)
+            client.close()
+
+    client.sendall(b"".join(request(number, "ping") for number in range(9)))
+
+    assert run_at(server, LittleService(nothing, ping=die_with_an_answer_unread)) == 0
