@@ -9,8 +9,8 @@ import sys
 
 def main() -> None:
     if sys.argv[1:2] == ["mcp_stdio"]:
-        # Standard output carries protocol only, so it is taken away before anything that might print is imported.
-        from mcpbridge.serve.stdout import claim
+        # Standard input and output carry protocol only, so they are taken away before anything else is imported.
+        from mcpbridge.serve.streams import claim
 
         claim()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")

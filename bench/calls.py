@@ -82,7 +82,7 @@ def _measured(lines: Lines, rounds: int, calls: int) -> dict[str, list[tuple[flo
 
 
 def plainly(plain: PlainClient, work: Work) -> bytes:
-    """The same by plain Django, which closes its connection as well: the figure is that of the bridge, not of a policy."""
+    """The same by plain Django, which closes its connection too, so that the figure is the bridge's alone."""
     body = plain.do(work)
     connections.close_all()
     return body

@@ -111,6 +111,9 @@ def message_bounds(*, keep_connections: bool = True) -> Iterator[None]:
     try:
         yield
     finally:
-        signals.request_finished.send(sender=Bridge)
-        if not keep_connections:
-            connections.close_all()
+        try:
+            signals.request_finished.send(sender=Bridge)
+        finally:
+            # A receiver may fail: it is the project's.
+            if not keep_connections:
+                connections.close_all()

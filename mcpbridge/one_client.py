@@ -7,10 +7,9 @@ import logging
 from django.db import DatabaseError
 
 from mcpbridge.bridge import Bridge, message_bounds
-from mcpbridge.exceptions import CallFailed, ProtocolError
+from mcpbridge.exceptions import CallFailed
 from mcpbridge.govern.identity import Credential, UnknownCaller
 from mcpbridge.preflight import database_failure
-from mcpbridge.serve import jsonrpc
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.running import Run
 
@@ -44,7 +43,7 @@ class OneClient:
             # What surrounds a message belongs to the project: receivers of signals, its user model, a way out of a
             # program. Where it fails after the call, the call is done nonetheless.
             log.exception("%s failed, request %s", message.method, run.request_id)
-        return line if answered else self._unexpected(message, run)
+        return line if answered else self._bridge.server.unexpected(message, run).line
 
     def _answer(self, message: Message, run: Run) -> bytes | None:
         try:
@@ -56,7 +55,3 @@ class OneClient:
 
     def failure(self, message: Message, failure: CallFailed, run: Run) -> bytes | None:
         return self._bridge.server.failure(message, failure, run).line
-
-    def _unexpected(self, message: Message, run: Run) -> bytes:
-        error = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": run.request_id})
-        return jsonrpc.encode_error(message.id, error)

@@ -63,8 +63,12 @@ class Server:
             return NO_ANSWER
         except Exception:
             log.exception("%s failed, request %s", message.method, run.request_id)
-            internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": run.request_id})
-            return _error(message.id, internal, modern=modern)
+            return self.unexpected(message, run)
+
+    def unexpected(self, message: Message, run: Run) -> Answer:
+        """What a client learns of something that nobody foresaw: the id by which the log knows it."""
+        internal = ProtocolError(jsonrpc.INTERNAL_ERROR, "Internal error.", {"request_id": run.request_id})
+        return _error(message.id, internal, modern=revisions.is_modern(message))
 
     def failure(self, message: Message, failure: CallFailed, run: Run) -> Answer:
         """Why a request was not, or not wholly, carried out: a tool's result for an agent, an error for a client."""

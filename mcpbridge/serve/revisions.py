@@ -47,9 +47,10 @@ def meta(message: Message) -> Mapping[str, Any]:
 def is_modern(message: Message, version_header: str = "") -> bool:
     """Whether a message is to be read by the rules of 2026-07-28. version_header: MCP-Protocol-Version, where one came.
 
-    server/discover does not exist before it.
+    server/discover does not exist before it, nor do capabilities in a request: whoever sends them forgot the version.
     """
-    return VERSION in meta(message) or message.method == DISCOVER or version_header in MODERN
+    given = meta(message)
+    return VERSION in given or CAPABILITIES in given or message.method == DISCOVER or version_header in MODERN
 
 
 def check_envelope(message: Message) -> None:

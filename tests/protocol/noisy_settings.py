@@ -1,4 +1,4 @@
-"""The product's settings -> the same, in a project that talks to its standard output wherever it can."""
+"""The product's settings -> the same, in a project that uses its standard output and input wherever it can."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from project.settings import MIDDLEWARE as PRODUCT_MIDDLEWARE
 
 print("print at import")
 subprocess.run(["echo", "child at import"], check=True)
+subprocess.run(["cat"], check=True)
 
 MIDDLEWARE = [*PRODUCT_MIDDLEWARE, "tests.protocol.noisy_settings.noisy"]
 
@@ -26,6 +27,8 @@ def noisy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 
     def respond(request: HttpRequest) -> HttpResponse:
         print("print in middleware")
+        subprocess.run(["cat"], check=True)
+        sys.stdin.read()
         logging.getLogger("noisy").warning("log in middleware")
         warnings.warn("warning in middleware", stacklevel=1)
         os.write(1, b"fd 1 in middleware\n")

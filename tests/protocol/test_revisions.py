@@ -119,6 +119,7 @@ def test_discover_tells_what_this_server_speaks_and_can_do(bridge: Bridge) -> No
     ("meta", "named"),
     [
         ({VERSION: "2026-07-28"}, CAPABILITIES),
+        ({CAPABILITIES: {}}, VERSION),
         ({VERSION: 20260728, CAPABILITIES: {}}, VERSION),
         ({VERSION: None, CAPABILITIES: {}}, VERSION),
         ({VERSION: "2026-07-28", CAPABILITIES: []}, CAPABILITIES),

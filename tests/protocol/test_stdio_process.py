@@ -118,6 +118,19 @@ def test_case_17_prints_logs_warnings_and_children_of_the_application_stay_out_o
     assert set(answers) == {1, 3}
 
 
+@pytest.mark.requirement("N-01")
+def test_case_17_what_the_application_and_its_children_read_is_no_message_of_the_client(serve: Serve) -> None:
+    server = serve(DJANGO_SETTINGS_MODULE=NOISY)
+
+    # A child that could read the client's lines would wait for them, and swallow some, until the input ends.
+    first = server.ask(call("first", "system_health"))
+    pings = [server.ask(ping(number)) for number in range(20)]
+
+    assert first["result"]["isError"] is False
+    assert [answer["id"] for answer in pings] == list(range(20))
+    assert server.rest() == []
+
+
 def test_what_the_application_prints_goes_to_standard_error(installation: Installation) -> None:
     stdin = lines(initialize(1), call(3, "system_health"))
 

@@ -16,7 +16,7 @@ from django.db import connections
 
 from mcpbridge.management import local_caller
 from mcpbridge.one_client import OneClient
-from mcpbridge.serve import stdout
+from mcpbridge.serve import streams
 from mcpbridge.serve.stdio import Loop
 
 
@@ -29,10 +29,10 @@ class Command(BaseCommand):
         local_caller.add_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        target = stdout.claim()
+        source, target = streams.claim()
         served, credential = local_caller.opened(options)
         connections.close_all()
-        code = Loop(sys.stdin.buffer, target, OneClient(served, credential)).run()
+        code = Loop(source, target, OneClient(served, credential)).run()
         sys.stderr.flush()
         # Workers that were given up must not keep the process: their connections end, and so roll back, with it.
         os._exit(code)
