@@ -34,10 +34,10 @@ class Served:
         return [line for line in self.log.read_text(encoding="utf-8").splitlines() if line.startswith("Traceback")]
 
 
-def gunicorn(settings: str) -> Callable[[int], Sequence[str]]:
-    """One process with threads. settings: the dotted name of a project's settings."""
+def gunicorn(settings: str, threads: int = 8) -> Callable[[int], Sequence[str]]:
+    """One process, with threads or, for 1, without. settings: the dotted name of a project's settings."""
     application = "django.core.wsgi:get_wsgi_application()"
-    options = ["--workers", "1", "--threads", "8", "--env", f"DJANGO_SETTINGS_MODULE={settings}"]
+    options = ["--workers", "1", "--threads", str(threads), "--env", f"DJANGO_SETTINGS_MODULE={settings}"]
     return lambda fd: [sys.executable, "-m", "gunicorn", application, "--bind", f"fd://{fd}", *options]
 
 
@@ -67,7 +67,7 @@ def serving(command: Callable[[int], Sequence[str]], environment: Mapping[str, s
         _await(served)
         yield served
     finally:
-        # Connections that a client keeps open are not waited for.
+        # Not SIGINT, which is ignored by what a shell runs in the background.
         process.send_signal(signal.SIGTERM)
         try:
             process.wait(timeout=STOPS_WITHIN)

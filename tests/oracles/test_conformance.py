@@ -40,7 +40,7 @@ def test_two_processes_conform_when_every_request_goes_to_the_other_one(
 ) -> None:
     with (
         serving(gunicorn(SETTINGS), project, tmp_path) as first,
-        serving(gunicorn(SETTINGS), project, tmp_path) as second,
+        serving(gunicorn(SETTINGS, threads=1), project, tmp_path) as second,
         alternating(first.url, second.url) as balancer,
     ):
         report = suite.run(revision, balancer.url, tmp_path)
