@@ -67,7 +67,6 @@ def serving(command: Callable[[int], Sequence[str]], environment: Mapping[str, s
         _await(served)
         yield served
     finally:
-        # Not SIGINT, which is ignored by what a shell runs in the background.
         process.send_signal(signal.SIGTERM)
         try:
             process.wait(timeout=STOPS_WITHIN)
