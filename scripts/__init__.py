@@ -9,5 +9,5 @@ mariadb.py        nothing, or a server's address -> a server to test on
 databases.py      a server's address -> whether tests can have their own databases there (run by .venv's Python)
 legs.py           one database -> the suite's result on it
 refusal.py        a script's main function -> its exit status, and one sentence when it had to stop
-run.py  test.py  check.py  lock.py    the targets of the Makefile
+run.py  test.py  oracles.py  check.py  lock.py    the targets of the Makefile
 """
