@@ -43,7 +43,7 @@ class Bridge:
     def __init__(
         self, catalog: Catalog, gate: Gate, *, asker: Asker | None = None, sources: Sequence[Source] = ()
     ) -> None:
-        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules(), asker)
+        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules, asker)
         self.server = Server(
             self.pipeline, __version__, instructions.of(catalog), (CatalogResources(self.pipeline), *sources)
         )

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from mcpbridge import plain
 from mcpbridge.exceptions import CatalogError
-from mcpbridge.tools import Argument, Catalog, Exclusion, Reference, Shape, Tool
+from mcpbridge.tools import Argument, Catalog, CommandTool, Exclusion, Reference, Shape, Tool
 
 FORMAT = 1
 NAME = re.compile(r"[a-z0-9_]{1,64}\Z")
@@ -23,14 +23,31 @@ PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 def write(catalog: Catalog) -> str:
     """The file's text: deterministic, tools and references in the order of their names, ends with a newline."""
-    return _pretty(
-        {
-            "format": FORMAT,
-            "tools": [plain.dump(catalog.tools[name]) for name in sorted(catalog.tools)],
-            "references": [plain.dump(catalog.references[name]) for name in sorted(catalog.references)],
-            "excluded": [plain.dump(item) for item in sorted(catalog.excluded, key=lambda item: item.operation)],
-        }
-    )
+    return _pretty(_content(catalog))
+
+
+def digest(catalog: Catalog) -> str:
+    """What identifies the catalog's content, however its file is laid out: "sha256:" and 64 hexadecimal digits."""
+    # Loaded where it is needed: an agent's server asks for it after its first answer.
+    import hashlib
+
+    canonical = json.dumps(_content(catalog), sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+
+def _content(catalog: Catalog) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "health": catalog.health,
+        "tools": _dumped(catalog.tools),
+        "commands": _dumped(catalog.commands),
+        "references": _dumped(catalog.references),
+        "excluded": [plain.dump(item) for item in sorted(catalog.excluded, key=lambda item: item.operation)],
+    }
+
+
+def _dumped(entries: Mapping[str, Any]) -> list[Any]:
+    return [plain.dump(entries[name]) for name in sorted(entries)]
 
 
 def read(path: Path) -> Catalog:
@@ -57,14 +74,23 @@ def parse(text: str) -> Catalog:
     try:
         tools = [plain.load(Tool, item, _named("tool", item)) for item in _entries(content, "tools")]
         rows = [plain.load(Reference, item, _named("reference", item)) for item in _entries(content, "references")]
+        commands = [plain.load(CommandTool, item, _named("command", item)) for item in _entries(content, "commands")]
+        health = plain.load(str, content.get("health", ""), "health")
         excluded = [plain.load(Exclusion, item, "exclusion") for item in _entries(content, "excluded")]
     except plain.Mismatch as mismatch:
         raise CatalogError(f"The catalog is wrong: {mismatch}.") from mismatch
-    for kind, names in (("tool", [tool.name for tool in tools]), ("reference", [item.name for item in rows])):
+    names_of_tools = [tool.name for tool in tools] + [tool.name for tool in commands]
+    for kind, names in (("tool", names_of_tools), ("reference", [item.name for item in rows])):
         for name in names:
             if names.count(name) > 1:
                 raise CatalogError(f"The catalog is wrong: two entries are called {kind} {name!r}.")
-    catalog = Catalog({tool.name: tool for tool in tools}, {item.name: item for item in rows}, tuple(excluded))
+    catalog = Catalog(
+        {tool.name: tool for tool in tools},
+        {item.name: item for item in rows},
+        tuple(excluded),
+        {tool.name: tool for tool in commands},
+        health,
+    )
     for fault in faults(catalog):
         raise CatalogError(f"The catalog is wrong: {fault}.")
     return catalog

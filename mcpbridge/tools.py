@@ -206,6 +206,20 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class CommandTool:
+    """A tool that runs one of the project's own commands on the server's machine, without arguments.
+
+    command: the name under which the project's settings hold what is run; the file never says what that is.
+    """
+
+    name: str
+    title: str
+    description: str
+    command: str
+    safety: Safety
+
+
+@dataclass(frozen=True)
 class Exclusion:
     """An operation of the API that has no tool, and why."""
 
@@ -215,8 +229,14 @@ class Exclusion:
 
 @dataclass(frozen=True)
 class Catalog:
-    """Everything that serving knows of the API: tools by name, references by resource, recorded exclusions."""
+    """Everything that serving knows of the API: tools by name, references by resource, recorded exclusions.
+
+    commands: tools that run a command, by name; no name is in both. health: the path of the operation that tells
+    whether the API is well, and which catalog it has ("" where there is none).
+    """
 
     tools: Mapping[str, Tool]
     references: Mapping[str, Reference] = field(default_factory=dict)
     excluded: tuple[Exclusion, ...] = ()
+    commands: Mapping[str, CommandTool] = field(default_factory=dict)
+    health: str = ""

@@ -23,6 +23,7 @@ class Call:
     path: absolute, every value already percent-encoded. query: pairs in order, not yet encoded.
     body: JSON value, or None for no body. tool: the tool's name, for the record.
     request_id: what the caller of the bridge knows this message by; sent as X-Request-Id.
+    seconds: how long its reply is waited for, where it is waited for at all; None: the client's own bound.
     """
 
     method: str
@@ -32,6 +33,7 @@ class Call:
     encoding: str = "json"
     tool: str = ""
     request_id: str = ""
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from mcpbridge.exceptions import CallFailed, Cancelled, InputRequired, ProtocolError
 from mcpbridge.serve import headers as http_headers
-from mcpbridge.serve import jsonrpc, refusals, revisions
+from mcpbridge.serve import jsonrpc, revisions
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.methods import INSTANT, Methods, Request
 from mcpbridge.serve.pipeline import Pipeline
@@ -74,6 +74,9 @@ class Server:
         """Why a request was not, or not wholly, carried out: a tool's result for an agent, an error for a client."""
         modern = revisions.is_modern(message)
         if message.method == "tools/call":
+            # Loaded late: it brings all with it that reads arguments.
+            from mcpbridge.serve import refusals
+
             result = refusals.of_failure(failure, run.request_id).as_result()
             if modern:
                 result = revisions.complete(message.method, result, self._about)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 from mcpbridge.exceptions import CallFailed, Cancelled
 from mcpbridge.serve.calls import Call, Client, Reply
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+READ_BACK = 5.0
 
 
 class Run:
@@ -56,6 +58,11 @@ class Run:
         """0 after the deadline; without one, none are left to wait for."""
         return 0.0 if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    @property
+    def seconds_to_wait(self) -> float | None:
+        """How long a request to the API that begins now may take; what reads back a write that was late gets a few."""
+        return None if self.deadline is None else max(self.seconds_left, READ_BACK)
+
     def settle(self) -> bool:
         """Whether the one who asks is the first, and so the one who answers."""
         with self._lock:
@@ -83,7 +90,7 @@ class Api:
 
     def __init__(self, client: Client, caller: Any, run: Run) -> None:
         self._client = client
-        self._caller = caller
+        self.caller = caller
         self._run = run
 
     @property
@@ -92,7 +99,7 @@ class Api:
 
     def send(self, call: Call) -> Reply:
         self._run.go_on(writes=call.method not in SAFE)
-        return self._client.send(call, self._caller)
+        return self._client.send(replace(call, seconds=self._run.seconds_to_wait), self.caller)
 
 
 def too_late(*, wrote: bool) -> CallFailed:

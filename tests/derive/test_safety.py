@@ -178,8 +178,8 @@ def test_a_get_that_a_hint_raises_to_admin_still_only_reads_and_is_called_with_a
     api = LittleApi({"items": Listing([{"id": 7, "title": "Lamp"}], style="none")})
     caller = Caller(User(username="ana"))
 
-    granted = Pipeline(catalog, api, LevelGate(("read", "write", "admin")), Rules())
-    refused = Pipeline(catalog, api, LevelGate(), Rules())
+    granted = Pipeline(catalog, api, LevelGate(("read", "write", "admin")), Rules)
+    refused = Pipeline(catalog, api, LevelGate(), Rules)
 
     for name in ("items_list", "items_get"):
         safety = catalog.tools[name].safety

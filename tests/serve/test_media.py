@@ -33,7 +33,7 @@ def called(kind: str, body: bytes = BYTES, *, method: Any = "GET", **more: Any) 
     action: Any = "retrieve" if method == "GET" else "action"
     safety = Safety("read", (), True, False, True, False)
     tool = Tool("pictures_get", "Get", "Gets.", Operation(method, "/picture/", action), safety, True, True)
-    pipeline = Pipeline(Catalog({tool.name: tool}), Gallery(kind, body, **more), LevelGate(), Rules())
+    pipeline = Pipeline(Catalog({tool.name: tool}), Gallery(kind, body, **more), LevelGate(), Rules)
     return pipeline.call("pictures_get", {}, None, Run("id"))
 
 

@@ -60,7 +60,7 @@ class Hiding:
 
 
 def catalog_hiding(*names: str) -> list[CatalogResources]:
-    return [CatalogResources(Pipeline(WHOLE, LittleApi({}), Hiding(names), Rules()))]
+    return [CatalogResources(Pipeline(WHOLE, LittleApi({}), Hiding(names), Rules))]
 
 
 def text_of(found: dict[str, Any] | None) -> str:

@@ -73,7 +73,7 @@ def test_examples_stand_in_the_schema_where_there_are_any():
 def test_what_the_api_refuses_is_answered_with_the_schema_that_the_tool_shows(shape):
     made = tool(body("field", shape.kind, **{key: value for key, value in vars(shape).items() if key != "kind"}))
     catalog = Catalog({made.name: made})
-    pipeline = Pipeline(catalog, Answering(400, {"field": ["No."]}), Open(), Rules())
+    pipeline = Pipeline(catalog, Answering(400, {"field": ["No."]}), Open(), Rules)
 
     (error,) = pipeline.call(
         made.name, {"field": ["a"] if shape.kind == "array" else "2"}, "anyone", Run("request-1")

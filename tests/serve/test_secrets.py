@@ -53,7 +53,7 @@ class Open:
 
 
 def called(made: Tool, status: int, answer: Any, given: Any = GIVEN) -> dict[str, Any]:
-    pipeline = Pipeline(Catalog({made.name: made}), Answering(status, answer), Open(), Rules())
+    pipeline = Pipeline(Catalog({made.name: made}), Answering(status, answer), Open(), Rules)
     return pipeline.call(made.name, given, "anyone", Run("request-1")).content
 
 

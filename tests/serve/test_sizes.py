@@ -45,7 +45,9 @@ def listing(style: Any, size: str) -> Tool:
 
 def walked(tool: Tool, api: Any, **first: Any) -> list[dict[str, Any]]:
     """The answers from the first page on, by the arguments that each answer gives for the next."""
-    pipeline = Pipeline(Catalog({tool.name: tool}), api, LevelGate(LEVELS), Rules(max_bytes=3_000, max_text=400))
+    pipeline = Pipeline(
+        Catalog({tool.name: tool}), api, LevelGate(LEVELS), lambda: Rules(max_bytes=3_000, max_text=400)
+    )
     answers: list[dict[str, Any]] = []
     arguments: dict[str, Any] | None = first
     while arguments is not None and len(answers) < 200:
@@ -90,7 +92,7 @@ def shown(text: str, *, goes_on: bool, **arguments: Any) -> str:
     window = Argument("text_from", "window", "text_from", Shape("integer"))
     tool = Tool("rows_get", "", "", Operation("GET", "/row/", "retrieve"), Safety("read", (), True, False, True, False),
                 True, True, arguments=(window,) if goes_on else ())  # fmt: skip
-    pipeline = Pipeline(Catalog({tool.name: tool}), OneRow(), LevelGate(), Rules())
+    pipeline = Pipeline(Catalog({tool.name: tool}), OneRow(), LevelGate(), Rules)
     return str(pipeline.call("rows_get", arguments, None, Run("id")).content["item"]["text"])
 
 
