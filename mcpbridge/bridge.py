@@ -6,7 +6,6 @@ serves a whole process.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -25,12 +24,11 @@ from mcpbridge.in_process import InProcessClient
 from mcpbridge.serve.asking import Asker
 from mcpbridge.serve.calls import Gate, Rules
 from mcpbridge.serve.catalog_resources import CatalogResources
-from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.pipeline import Pipeline
 from mcpbridge.serve.protocol import Server
 from mcpbridge.serve.resources import Source
 from mcpbridge.serve.results import Outcome
-from mcpbridge.serve.running import Run
+from mcpbridge.serve.running import Run, new_request_id
 from mcpbridge.tools import Catalog, Level
 
 
@@ -43,7 +41,7 @@ class Bridge:
     def __init__(
         self, catalog: Catalog, gate: Gate, *, asker: Asker | None = None, sources: Sequence[Source] = ()
     ) -> None:
-        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules, asker)
+        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules, asker, seconds=bridge_settings.seconds)
         self.server = Server(
             self.pipeline, __version__, instructions.of(catalog), (CatalogResources(self.pipeline), *sources)
         )
@@ -56,11 +54,6 @@ class Bridge:
         """The outcome of one tool call, in bounds of its own. Raises ProtocolError for an unknown tool."""
         with message_bounds():
             return self.pipeline.call(name, arguments, caller, Run(new_request_id(), self.pipeline.seconds(name)))
-
-    def begun(self, message: Message | Rejection, request_id: str = "") -> Run:
-        """The run of a message that has arrived, with the time that it may take. request_id: where it has one."""
-        seconds = self.server.seconds(message) if isinstance(message, Message) else None
-        return Run(request_id or new_request_id(), seconds)
 
 
 def local(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
@@ -81,12 +74,7 @@ def _from_settings(gate: Gate) -> Bridge:
 
 def rules() -> Rules:
     """What settings say of dates and of the time that a call may take."""
-    return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ, seconds=bridge_settings.seconds)
-
-
-def new_request_id() -> str:
-    """What one message is known by: in the API's log, in its answer and in our own log."""
-    return str(uuid.uuid4())
+    return Rules(time_zone=settings.TIME_ZONE, aware=settings.USE_TZ)
 
 
 @contextmanager

@@ -6,7 +6,8 @@
     ├── CallFailed         the API could not be reached    -> a tool result that says what to start or run
     ├── InputRequired      the client must ask a person    -> an input_required result
     ├── Cancelled          the client wants no answer      -> nobody
-    └── CatalogError       the catalog file is wrong       -> the person who starts the server
+    ├── CatalogError       the catalog file is wrong       -> the person who starts the server
+    └── Misconfigured      an option or a variable is wrong -> the same person
 
 Anything else is unexpected: it is logged with its traceback and the client learns the request id alone.
 Every text is a finished sentence that names the fault and the mend.
@@ -92,3 +93,7 @@ class Cancelled(BridgeError):
 
 class CatalogError(BridgeError):
     """The catalog file is missing, broken or does not hold together."""
+
+
+class Misconfigured(BridgeError):
+    """A server cannot be started as it was told to. The sentence never repeats a value that may hold a secret."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from django.db import DatabaseError
 
+from mcpbridge import __version__
 from mcpbridge.bridge import Bridge, message_bounds
 from mcpbridge.exceptions import CallFailed
 from mcpbridge.govern.identity import Credential, UnknownCaller
 from mcpbridge.preflight import database_failure
 from mcpbridge.serve.jsonrpc import Message, Rejection
+from mcpbridge.serve.results import Outcome
 from mcpbridge.serve.running import Run
+from mcpbridge.serve.streams import tell
 
 log = logging.getLogger("mcpbridge.stdio")
 
@@ -23,8 +27,20 @@ class OneClient:
         self._bridge = bridge
         self._credential = credential
 
+    def greet(self) -> None:
+        """Tell the person who runs the server what it does."""
+        tell(f"mcpbridge {__version__}: {len(self._bridge.pipeline.catalog.tools)} tools, called in this process.")
+
+    def call(self, name: str, arguments: Any) -> Outcome:
+        """The outcome of one tool call. Raises ProtocolError for an unknown tool, UnknownCaller."""
+        return self._bridge.call(name, arguments, self._credential.caller())
+
+    def refusal(self, name: str) -> str:
+        """Why the gate closes a tool; "" where it does not, or where there is no such tool. Raises UnknownCaller."""
+        return self._bridge.pipeline.refusal(name, self._credential.caller())
+
     def begun(self, message: Message | Rejection) -> Run:
-        return self._bridge.begun(message)
+        return self._bridge.server.begun(message)
 
     def is_instant(self, message: Message) -> bool:
         return self._bridge.server.is_instant(message)

@@ -86,7 +86,7 @@ class Endpoint:
         if message is None:
             return HttpResponse(status=202)
         served = self._served()
-        run = served.begun(message, request_id(request) or "")
+        run = served.server.begun(message, request_id(request) or "")
         given = {name.lower(): value for name, value in request.headers.items()}
         answer = served.server.answer(message, caller, run, given)
         if answer.line is None:

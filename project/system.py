@@ -23,6 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
 
+from mcpbridge import published
 from mcpbridge.derive.hints import ToolHint, ViewHints
 from notes.urls import router
 from project import __version__
@@ -35,6 +36,9 @@ class HealthSerializer(serializers.Serializer[Any]):
     database = serializers.ChoiceField(choices=["ok", "unreachable"])
     migrations = serializers.ChoiceField(choices=["applied", "pending", "unknown"])
     time_zone = serializers.CharField(help_text="The zone of dates that name none.")
+    catalog = serializers.CharField(
+        allow_null=True, help_text="What identifies the catalog of tools: sha256 and its digest; null where there is none."
+    )
     version = serializers.CharField()
 
 
@@ -57,6 +61,7 @@ class SystemViewSet(ViewSet):
         tools={
             "health": ToolHint(
                 title="Check health",
+                tells_health=True,
                 use_when="Other tools fail and you want to know whether the service itself is down.",
                 example={},
             ),
@@ -88,6 +93,7 @@ class SystemViewSet(ViewSet):
             "database": database,
             "migrations": migrations,
             "time_zone": settings.TIME_ZONE,
+            "catalog": published.catalog_digest(),
             "version": __version__,
         }
         return Response(found, status=status.HTTP_200_OK if works else status.HTTP_503_SERVICE_UNAVAILABLE)

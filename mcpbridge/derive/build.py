@@ -51,7 +51,16 @@ def derive(urlconf: Any = None) -> Catalog:
         excluded=tuple(
             sorted((Exclusion(one.operation, reason) for one, reason in excluded.items()), key=_by_operation)
         ),
+        health=_health(found),
     )
+
+
+def _health(found: Iterable[Endpoint]) -> str:
+    """The path of the operation that tells of health, whether or not it is a tool. Raises CatalogError for several."""
+    paths = sorted({one.path for one in found if one.hint.tells_health and one.method == "GET"})
+    if len(paths) > 1:
+        raise CatalogError(f"Only one operation can tell of health, but hints name {' and '.join(paths)}.")
+    return paths[0] if paths else ""
 
 
 def _by_operation(exclusion: Exclusion) -> str:

@@ -20,6 +20,7 @@ def differences(code: Catalog, file: Catalog) -> list[str]:
         *_entries("{}: the tool", "{}: ", code.tools, file.tools),
         *_entries("reference {}", "reference {}: ", code.references, file.references),
         *_entries("{}: the exclusion", "{}: ", _excluded(code), _excluded(file)),
+        *_values("", "health", code.health, file.health),
     ]
     return [f"{sentence}: {MEND}" for sentence in found]
 

@@ -30,6 +30,8 @@ class ToolHint:
     reads_back: the action that shows the stored row after this one, where it is not "retrieve".
     serializer: the serializer class whose fields the body has, where neither the viewset nor an annotation tells.
     nothing_to_send: True where the action takes no body, though its code looks as if it did.
+    tells_health: True for the one operation whose answer says whether the API is well: "catalog" (the digest of the
+    catalog file it has, mcpbridge.published), "time_zone", and "migrations" where they are not "applied".
     """
 
     title: str = ""
@@ -44,6 +46,7 @@ class ToolHint:
     reads_back: str = ""
     serializer: type | None = None
     nothing_to_send: bool = False
+    tells_health: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,10 @@ from typing import Any, Protocol
 from mcpbridge.tools import Level, Tool
 
 SECONDS: Mapping[Level, float] = {"read": 30.0, "write": 60.0, "admin": 60.0, "destructive": 60.0}
-"""Clients give up on a call after about a minute, so a server that waits longer answers nobody."""
+"""How long a call of each level may take, its names and its read-back included.
+
+Clients give up on a call after about a minute, so a server that waits longer answers nobody.
+"""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class Rules:
 
     time_zone: IANA name of the zone in which a bare date is read. aware: datetimes are sent with an offset.
     max_rows: rows in one answer. max_bytes: bytes of one answer as JSON text. max_text: characters of one text value
-    in a list. seconds: how long a call of each level may take, its names and its read-back included.
+    in a list.
     """
 
     time_zone: str = "UTC"
@@ -95,4 +98,3 @@ class Rules:
     max_rows: int = 200
     max_bytes: int = 60_000
     max_text: int = 2_000
-    seconds: Mapping[Level, float] = field(default_factory=lambda: dict(SECONDS))

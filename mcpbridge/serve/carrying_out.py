@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mcpbridge.exceptions import ArgumentProblems, CallFailed
@@ -18,11 +19,22 @@ from mcpbridge.tools import Catalog, Tool
 
 
 def outcome_of(
-    tool: Tool, arguments: Any, api: Api, round: Round, *, catalog: Catalog, rules: Rules, asker: Asker
+    tool: Tool,
+    arguments: Any,
+    api: Api,
+    round: Round,
+    *,
+    catalog: Catalog,
+    ask_rules: Callable[[], Rules],
+    asker: Asker,
 ) -> Outcome:
-    """api: the API as the caller. round: what the client has brought so far. Raises Cancelled, InputRequired."""
+    """api: the API as the caller. round: what the client has brought so far. ask_rules: may raise CallFailed.
+
+    Raises Cancelled, InputRequired.
+    """
     names = Names(api, catalog)
     try:
+        rules = ask_rules()
         prepared = prepare(tool, arguments, names, rules, catalog, api.request_id)
         if asked := asker.ask(tool, prepared.given, api.caller, round):
             asked.put_to(round.capabilities)

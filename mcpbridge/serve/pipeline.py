@@ -5,15 +5,15 @@ The one way into the API for stdio, HTTP, the shell and the admin alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mcpbridge.exceptions import ProtocolError
 from mcpbridge.serve import jsonrpc
 from mcpbridge.serve.asking import SILENT, Asker, AskNothing, Round
-from mcpbridge.serve.calls import Client, Gate, Rules
+from mcpbridge.serve.calls import SECONDS, Client, Gate, Rules
 from mcpbridge.serve.running import Api, Run
-from mcpbridge.tools import Catalog, Tool
+from mcpbridge.tools import Catalog, Level, Tool
 
 if TYPE_CHECKING:
     from mcpbridge.serve.results import Outcome
@@ -25,16 +25,24 @@ LONGEST = 80
 class Pipeline:
     """Calls tools of one catalog through one client. Holds nothing of a caller between calls.
 
-    rules: asked anew for each call.
+    rules: asked anew for each call; may raise CallFailed. seconds: how long a call of each level may take.
     """
 
     def __init__(
-        self, catalog: Catalog, client: Client, gate: Gate, rules: Callable[[], Rules], asker: Asker | None = None
+        self,
+        catalog: Catalog,
+        client: Client,
+        gate: Gate,
+        rules: Callable[[], Rules],
+        asker: Asker | None = None,
+        *,
+        seconds: Mapping[Level, float] = SECONDS,
     ) -> None:
         self.catalog = catalog
         self._client = client
         self._gate = gate
         self._rules = rules
+        self._seconds = seconds
         self._asker = asker or AskNothing()
 
     def visible(self, caller: Any) -> list[Tool]:
@@ -50,7 +58,7 @@ class Pipeline:
     def seconds(self, name: Any) -> float:
         """How long a call of that tool may take; a tool that is unknown is answered in the time of a read."""
         tool = self.catalog.tools.get(name) if isinstance(name, str) else None
-        return self._rules().seconds[tool.safety.level if tool else "read"]
+        return self._seconds[tool.safety.level if tool else "read"]
 
     def call(self, name: str, arguments: Any, caller: Any, run: Run, round: Round = SILENT) -> Outcome:
         """The outcome of one call.
@@ -64,7 +72,7 @@ class Pipeline:
         from mcpbridge.serve.carrying_out import outcome_of
 
         api = Api(self._client, caller, run)
-        return outcome_of(tool, arguments, api, round, catalog=self.catalog, rules=self._rules(), asker=self._asker)
+        return outcome_of(tool, arguments, api, round, catalog=self.catalog, ask_rules=self._rules, asker=self._asker)
 
     def _unknown(self, name: str, caller: Any) -> ProtocolError:
         # Loaded late, as above.

@@ -12,9 +12,9 @@ from mcpbridge.serve import headers as http_headers
 from mcpbridge.serve import jsonrpc, revisions
 from mcpbridge.serve.jsonrpc import Message, Rejection
 from mcpbridge.serve.methods import INSTANT, Methods, Request
-from mcpbridge.serve.pipeline import Pipeline
+from mcpbridge.serve.pipeline import LONGEST, Pipeline
 from mcpbridge.serve.resources import Source
-from mcpbridge.serve.running import Run
+from mcpbridge.serve.running import Run, new_request_id
 
 NAME = "mcpbridge"
 
@@ -56,6 +56,8 @@ class Server:
         modern = revisions.is_modern(message, version)
         try:
             result = self._result(message, caller, run, headers, modern=modern)
+            if message.method == "tools/call":
+                _log_call(message, run, result)
             return Answer(jsonrpc.encode_result(message.id, result), modern=modern)
         except ProtocolError as error:
             return _error(message.id, error, modern=modern)
@@ -64,6 +66,11 @@ class Server:
         except Exception:
             log.exception("%s failed, request %s", message.method, run.request_id)
             return self.unexpected(message, run)
+
+    def begun(self, message: Message | Rejection, request_id: str = "") -> Run:
+        """The run of a message that has arrived, with the time that it may take. request_id: where it has one."""
+        seconds = self._seconds(message) if isinstance(message, Message) else None
+        return Run(request_id or new_request_id(), seconds)
 
     def unexpected(self, message: Message, run: Run) -> Answer:
         """What a client learns of something that nobody foresaw: the id by which the log knows it."""
@@ -89,8 +96,7 @@ class Server:
         methods = self._methods.modern if revisions.is_modern(message) else self._methods.legacy
         return message.method in INSTANT or message.method not in methods
 
-    def seconds(self, message: Message) -> float:
-        """How long a request may take."""
+    def _seconds(self, message: Message) -> float:
         return self._pipeline.seconds(message.params.get("name") if message.method == "tools/call" else None)
 
     def _result(
@@ -113,6 +119,14 @@ class Server:
         except InputRequired as question:
             return revisions.input_required(question.content, self._about)
         return revisions.complete(message.method, result, self._about) if modern else result
+
+
+def _log_call(message: Message, run: Run, result: Mapping[str, Any]) -> None:
+    """One line that ties the client's number of the call to the id by which the API's log knows it. No values."""
+    content = result.get("structuredContent", {})
+    came_to = f"{content.get('http_status', 'an error')}" if result.get("isError") else "done"
+    name = str(message.params.get("name"))[:LONGEST]
+    log.info("%s: %s, request %s, JSON-RPC id %r", name, came_to, run.request_id, message.id)
 
 
 def _error(id: jsonrpc.Id | None, error: ProtocolError, *, modern: bool = False) -> Answer:

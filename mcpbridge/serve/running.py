@@ -18,6 +18,14 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 READ_BACK = 5.0
 
 
+def new_request_id() -> str:
+    """What one message is known by: in the API's log, in its answer and in our own log."""
+    # Loaded late: a client's first messages need no id.
+    import uuid
+
+    return str(uuid.uuid4())
+
+
 class Run:
     """request_id: what logs and the API know the request by. seconds: how long it may take; None: no bound.
 

@@ -32,3 +32,9 @@ def claim() -> tuple[BinaryIO, BinaryIO]:
         sys.stdout = sys.stderr
         _private = os.fdopen(source, "rb"), os.fdopen(target, "wb")
     return _private
+
+
+def tell(sentence: str) -> None:
+    """Say something to the person who runs the server: standard output belongs to the protocol."""
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()

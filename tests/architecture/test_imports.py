@@ -50,6 +50,7 @@ MAY_IMPORT = {
         "mcpbridge.client_configuration",
         "mcpbridge.derive.hints",
         "mcpbridge.preflight",
+        "mcpbridge.published",
         "mcpbridge.rest",
         "notes",
         "project",

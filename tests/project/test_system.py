@@ -11,6 +11,8 @@ from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.test import APIClient
 
+from mcpbridge import catalog as catalogs
+from mcpbridge.conf import bridge_settings
 from notes.models import Location, Project
 
 HEALTH = "/api/v1/system/health/"
@@ -39,6 +41,7 @@ def test_anyone_may_ask_for_health(client: APIClient) -> None:
         "database": "ok",
         "migrations": "applied",
         "time_zone": "UTC",
+        "catalog": catalogs.digest(catalogs.read(bridge_settings.catalog)),
         "version": "0.1.0",
     }
 
@@ -60,6 +63,7 @@ def test_health_tells_that_the_database_is_down_and_nothing_more(
         "database": "unreachable",
         "migrations": "unknown",
         "time_zone": "UTC",
+        "catalog": catalogs.digest(catalogs.read(bridge_settings.catalog)),
         "version": "0.1.0",
     }
 

@@ -42,12 +42,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         arguments = _arguments(options["json"], options["arguments"])
-        called, credential = local_caller.opened(options, returncode=USAGE)
+        called = local_caller.opened(options, returncode=USAGE)
         try:
-            caller = credential.caller()
-            if reason := called.pipeline.refusal(options["tool"], caller):
+            if reason := called.refusal(options["tool"]):
                 raise CommandError(f"{reason} --allow adds a level, --read-only takes all but read.", returncode=USAGE)
-            outcome = called.call(options["tool"], arguments, caller)
+            outcome = called.call(options["tool"], arguments)
         except (ProtocolError, UnknownCaller) as error:
             raise CommandError(str(error), returncode=USAGE) from error
         # A terminal that cannot show every letter gets escapes, which are JSON as well.

@@ -15,7 +15,6 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 
 from mcpbridge.management import local_caller
-from mcpbridge.one_client import OneClient
 from mcpbridge.serve import streams
 from mcpbridge.serve.stdio import Loop
 
@@ -30,9 +29,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         source, target = streams.claim()
-        served, credential = local_caller.opened(options)
+        served = local_caller.opened(options)
+        served.greet()
         connections.close_all()
-        code = Loop(source, target, OneClient(served, credential)).run()
+        code = Loop(source, target, served).run()
         sys.stderr.flush()
         # Workers that were given up must not keep the process: their connections end, and so roll back, with it.
         os._exit(code)

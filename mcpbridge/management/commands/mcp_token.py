@@ -16,15 +16,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
+from mcpbridge.at_base_url import TOKEN
 from mcpbridge.govern.identity import UnknownCaller, caller_named
-from mcpbridge.management.local_caller import VARIABLE
 from mcpbridge.models import LONGEST_LIFE, PREFIX_LENGTH, AccessToken
 from mcpbridge.preflight import database_failure
 
 HEADINGS = ("PREFIX", "OWNER", "NAME", "CREATED", "EXPIRES", "STATE")
 USE = f"""It is shown this once and kept nowhere. Use it as
   a header     Authorization: Bearer TOKEN    for REST and for POST /mcp
-  a variable   {VARIABLE}=TOKEN            for mcp_stdio and mcp_call"""
+  a variable   {TOKEN}=TOKEN            for mcp_stdio and mcp_call"""
 
 
 class Command(BaseCommand):

@@ -1,0 +1,76 @@
+"""Command line -> a stdio server for one client of an API at a base URL, without Django: python -m mcpbridge.
+
+`manage.py mcp_stdio --base-url URL` is the same server, for those who have the project at hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mcpbridge.at_base_url import ADDRESS, TOKEN, AtBaseUrl, plan_of
+from mcpbridge.exceptions import BridgeError
+from mcpbridge.serve import streams
+from mcpbridge.serve.stdio import Loop
+
+
+def main() -> int:
+    """Exit code of the process: 0 at the end of the input, 1 where the server cannot be started, 2 for wrong usage."""
+    options = _options()
+    source, target = streams.claim()
+    logging.basicConfig(format="{asctime} {levelname} {name} {message}", style="{", level=logging.INFO)
+    try:
+        plan = plan_of(
+            options.catalog,
+            options.base_url,
+            granted=options.allow,
+            read_only=options.read_only,
+            documents=options.documents,
+            heeds_proxies=options.proxy_from_environment,
+        )
+        served = AtBaseUrl(plan)
+    except BridgeError as error:
+        streams.tell(str(error))
+        return 1
+    served.greet()
+    return Loop(source, target, served).run()
+
+
+def _options() -> Namespace:
+    parser = ArgumentParser(
+        prog="python -m mcpbridge",
+        description=f"Serve the tools of an API to one MCP client over standard input and output. {TOKEN} holds the "
+        "token with which the API is called.",
+    )
+    parser.add_argument(
+        "--catalog",
+        metavar="FILE",
+        type=Path,
+        default=Path("docs") / "mcp" / "tools.json",
+        help="the catalog of tools (default: docs/mcp/tools.json)",
+    )
+    parser.add_argument("--base-url", metavar="URL", help=f"where the API is (or set {ADDRESS})")
+    parser.add_argument("--documents", metavar="FOLDER", type=Path, help="a folder of documents to offer as resources")
+    parser.add_argument("--read-only", action="store_true", help="tools that read and no others; beats --allow")
+    parser.add_argument(
+        "--allow",
+        action="append",
+        default=[],
+        choices=("admin", "destructive"),
+        help="tools of this level as well; may be given twice",
+    )
+    parser.add_argument(
+        "--proxy-from-environment", action="store_true", help="heed HTTP_PROXY, HTTPS_PROXY and NO_PROXY"
+    )
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Workers that were given up must not keep the process.
+    os._exit(code)
