@@ -1,6 +1,6 @@
 """Names of parts, or none for all -> a table of ratios, and exit code 1 where a bar is broken.
 
-python -m bench [calls] [start] [memory] [names] [--quick]
+python -m bench [calls] [start] [base-url] [memory] [names] [--quick]
 """
 
 from __future__ import annotations
@@ -20,7 +20,13 @@ from bench.sites import Site
 from scripts.refusal import told
 
 # In the order in which they are measured; those with a database's share in them on every database.
-PARTS = {"calls": parts.calls, "start": parts.start, "memory": parts.memory, "names": parts.names}
+PARTS = {
+    "calls": parts.calls,
+    "start": parts.start,
+    "base-url": parts.base_url,
+    "memory": parts.memory,
+    "names": parts.names,
+}
 ON_EVERY_DATABASE = ("calls", "names")
 
 

@@ -32,10 +32,13 @@ QUICK = Scale(rounds=2, calls=1, starts=1, memories=1, turns=2, rows=500, search
 
 BARS: Mapping[str, float | None] = {pairs.GET.what: 1.10, pairs.LIST.what: 1.10, pairs.CREATE.what: None}
 START_BAR = 1.2
+BASE_URL_BAR = 0.2
 MEMORY_BAR = 8.0
 NAME_BAR = 2.0
 
 SERVER = ["manage.py", "mcp_stdio", "--user", pairs.LOGIN]
+# Nobody listens there: the list of tools comes out of the file.
+AT_BASE_URL = ["-m", "mcpbridge", "--base-url", "http://localhost:9"]
 
 
 def calls(site: Site, scale: Scale) -> list[Finding]:
@@ -50,17 +53,33 @@ def start(site: Site, scale: Scale) -> list[Finding]:
     """CPU time from the start to the first list of tools, over that of setting Django up and importing its views."""
     environment = site.environment(debug=True)
 
-    def bridge() -> float:
-        used = processes.run(SERVER, environment, b"".join(pairs.opening()))
-        _answered(used, 2)
-        return used.seconds
-
     def plain() -> float:
         return processes.run(["-m", "bench.plain_start"], environment).seconds
 
+    return _starts("start to first tools/list, CPU", SERVER, plain, environment, scale, START_BAR)
+
+
+def base_url(site: Site, scale: Scale) -> list[Finding]:
+    """CPU time from the start to the first list of tools of the server that knows no Django, over `manage.py check`."""
+    environment = site.environment(debug=True)
+
+    def plain() -> float:
+        return processes.run(["manage.py", "check"], environment).seconds
+
+    return _starts("start at a base URL, CPU", AT_BASE_URL, plain, environment, scale, BASE_URL_BAR)
+
+
+def _starts(
+    what: str, server: list[str], plain: Callable[[], float], environment: Mapping[str, str], scale: Scale, bar: float
+) -> list[Finding]:
+    def bridge() -> float:
+        used = processes.run(server, environment, b"".join(pairs.opening()))
+        _answered(used, 2)
+        return used.seconds
+
     # The first start of all compiles and reads from a cold disk.
     bridge(), plain()
-    return [found("start to first tools/list, CPU", _in_turns(bridge, plain, scale.starts), "times", START_BAR)]
+    return [found(what, _in_turns(bridge, plain, scale.starts), "times", bar)]
 
 
 def memory(site: Site, scale: Scale) -> list[Finding]:

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 ADDRESS = "MCP_API_BASE_URL"
 TOKEN = "MCP_API_TOKEN"  # noqa: S105  (the variable's name)
 
+CHECK_AFTER = 0.5
+"""Seconds from the start until the API is asked whether it is well: whoever waits for a list gets that first."""
+
 _TOKEN = re.compile(r"[!-~]{1,4096}")
 
 
@@ -81,7 +84,9 @@ class AtBaseUrl:
             tell(f"No token is given, so calls are made as nobody. Put one into the variable {TOKEN}.")
         elif not self._plan.base.is_encrypted and not self._plan.base.is_this_machine:
             tell("The token travels unencrypted: use https where the network is not yours alone.")
-        threading.Thread(target=self._check, name="mcp-check", daemon=True).start()
+        check = threading.Timer(CHECK_AFTER, self._check)
+        check.daemon = True
+        check.start()
 
     def call(self, name: str, arguments: Any) -> Outcome:
         """The outcome of one tool call. Raises ProtocolError for an unknown tool."""
@@ -132,7 +137,8 @@ class LateClient:
         # It costs as much as all the rest of the start.
         from mcpbridge.serve.over_http import HttpClient
 
-        return HttpClient(self._plan.base, self._plan.token, heeds_proxies=self._plan.heeds_proxies)
+        plan = self._plan
+        return HttpClient(plan.base, plan.token, f"mcpbridge/{__version__}", heeds_proxies=plan.heeds_proxies)
 
 
 def plan_of(

@@ -13,10 +13,12 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import AsyncIterable, Iterable
 from contextvars import copy_context
 from typing import Any
 from urllib.parse import unquote, urlencode
 
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.cache import caches
@@ -29,7 +31,6 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 
 from mcpbridge.conf import bridge_settings
-from mcpbridge.exceptions import CallFailed
 from mcpbridge.govern.identity import Caller
 from mcpbridge.preflight import Preflight, database_failure
 from mcpbridge.serve import forms
@@ -150,13 +151,27 @@ def _reply(response: HttpResponseBase) -> Reply:
 def _body(response: HttpResponseBase) -> tuple[bytes, bool]:
     if isinstance(response, HttpResponse):
         return response.content[:MAX_BODY], len(response.content) > MAX_BODY
-    if not isinstance(response, StreamingHttpResponse) or response.is_async:
-        raise CallFailed("The API answers with an asynchronous stream, which no tool can show.", code="stream")
-    parts: list[bytes] = []
-    size = 0
-    for part in iter(response):
-        parts.append(part)
-        size += len(part)
-        if size > MAX_BODY:
-            return b"".join(parts)[:MAX_BODY], True
-    return b"".join(parts), False
+    if not isinstance(response, StreamingHttpResponse):
+        return b"", False
+    content = async_to_sync(_gathered)(response) if response.is_async else _gathered_now(response)
+    return content[:MAX_BODY], len(content) > MAX_BODY
+
+
+def _gathered_now(parts: Iterable[bytes]) -> bytes:
+    """As much as shows that there is too much."""
+    content = bytearray()
+    for part in parts:
+        content += part
+        if len(content) > MAX_BODY:
+            break
+    return bytes(content)
+
+
+async def _gathered(parts: AsyncIterable[bytes]) -> bytes:
+    """The same of an asynchronous stream; Django would gather all of it, though it had no end."""
+    content = bytearray()
+    async for part in parts:
+        content += part
+        if len(content) > MAX_BODY:
+            break
+    return bytes(content)

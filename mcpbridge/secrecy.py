@@ -7,12 +7,16 @@ Standard library only.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from mcpbridge.tools import Argument, Shape
 
 HIDDEN = "(hidden)"
 """What stands in the place of a secret, everywhere."""
+
+SHORTEST = 4
+"""Characters of a secret that is looked for in what an API says."""
 
 DEEPEST = 50
 """Objects and arrays inside one another that are looked through; what lies deeper is left out."""
@@ -105,6 +109,40 @@ def _member(shape: Shape | None, key: str, value: Any, most: int | None, depth: 
     if not is_plain and sounds_secret(key, is_number=isinstance(value, int | float)):
         return HIDDEN
     return redact(of_object.item if of_object else None, value, most=most, depth=depth)
+
+
+def given_secrets(arguments: Iterable[Argument], given: Mapping[str, Any]) -> frozenset[str]:
+    """The texts that were given as secrets, at any depth; those too short to be told from other text are left out."""
+    found: set[str] = set()
+    for argument in arguments:
+        if argument.name in given:
+            found.update(_hidden(given[argument.name], of_argument(argument, given[argument.name])))
+    return frozenset(text for text in found if len(text) >= SHORTEST)
+
+
+def without(value: Any, secrets: frozenset[str]) -> Any:
+    """A JSON value in whose texts none of these stands."""
+    if not secrets:
+        return value
+    if isinstance(value, str):
+        for secret in sorted(secrets, key=len, reverse=True):
+            value = value.replace(secret, HIDDEN)
+        return value
+    if isinstance(value, dict):
+        return {key: without(item, secrets) for key, item in value.items()}
+    return [without(item, secrets) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _hidden(value: Any, shown: Any) -> Iterator[str]:
+    """The texts of a value in whose place HIDDEN is shown."""
+    if isinstance(value, dict) and (isinstance(shown, dict) or shown == HIDDEN):
+        for key, item in value.items():
+            yield from _hidden(item, shown if shown == HIDDEN else shown.get(key))
+    elif isinstance(value, list) and (isinstance(shown, list) or shown == HIDDEN):
+        for index, item in enumerate(value):
+            yield from _hidden(item, shown if shown == HIDDEN else shown[index])
+    elif shown == HIDDEN and isinstance(value, str | int):
+        yield str(value)
 
 
 def _spells_secret(text: str) -> bool:

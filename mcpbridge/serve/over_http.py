@@ -20,7 +20,6 @@ from urllib3.exceptions import HTTPError, ProtocolError
 from urllib3.response import BaseHTTPResponse
 from urllib3.util import Timeout
 
-from mcpbridge import __version__
 from mcpbridge.serve import forms
 from mcpbridge.serve.base_url import BaseUrl
 from mcpbridge.serve.calls import Call, Reply
@@ -44,12 +43,13 @@ _now = threading.local()
 class HttpClient:
     """Sends calls to one API as the owner of one token ("" for nobody). Usable from many threads.
 
-    heeds_proxies: HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment count.
+    agent: how the program calls itself. heeds_proxies: HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment count.
     """
 
-    def __init__(self, base: BaseUrl, token: str = "", *, heeds_proxies: bool = False) -> None:
+    def __init__(self, base: BaseUrl, token: str, agent: str, *, heeds_proxies: bool = False) -> None:
         self._base = base
         self._token = token
+        self._agent = agent
         proxy = _proxy(base) if heeds_proxies else None
         self._pool = _pool(base, proxy)
         # A proxy that is not tunnelled through is told the whole address.
@@ -94,7 +94,7 @@ class HttpClient:
             "Accept": "application/json, application/problem+json",
             "Accept-Encoding": "identity",
             "Accept-Language": "en",
-            "User-Agent": f"mcpbridge/{__version__}",
+            "User-Agent": self._agent,
         }
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from mcpbridge.exceptions import ArgumentProblems, CallFailed, Problem
+from mcpbridge.secrecy import given_secrets, without
 from mcpbridge.serve import findings, results
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
@@ -46,7 +47,7 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
     """The API refused. last_page: the number of the last page, where one beyond it was asked for."""
     body = results.json_of(reply)
     details = body if reply.is_json and body is not results.NO_JSON else None
-    more: dict[str, Any] = {}
+    more: dict[str, Any] = {"content_type": reply.media_type}
     if reply.status == 429 and reply.headers.get("retry-after", "").isdigit():
         more["retry_after"] = int(reply.headers["retry-after"])
     if 300 <= reply.status < 400:
@@ -66,9 +67,11 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
     message = " ".join(dict.fromkeys(problem.problem for problem in problems))[:500]
     sent = details if isinstance(details, dict) else None
     unchecked = findings.unchecked(reply)
-    return _error(
+    outcome = _error(
         reply.status, message, problems, request_id_of(reply, prepared), unchecked=unchecked, problem=sent, more=more
     )
+    # An API may quote what it was sent, in whatever place.
+    return replace(outcome, content=without(outcome.content, given_secrets(tool.arguments, prepared.given)))
 
 
 def _unmendable(reply: Reply, tool: Tool, details: Any, retry_after: int | None) -> Problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,8 @@ from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply, Rules
 from mcpbridge.tools import Paging, Tool
 
+META_REQUEST_ID = "mcpbridge/request_id"
+_HUGE = re.compile(rb"[0-9][eE]\+?[0-9]{3}|[0-9]{300}")
 NO_JSON = object()
 """What json_of gives for a body that is no JSON (None is JSON's null, and an empty body)."""
 
@@ -30,12 +33,18 @@ class Outcome:
     blocks: tuple[Mapping[str, Any], ...] = ()
 
     def as_result(self) -> dict[str, Any]:
-        """The result of tools/call: what is to be seen or heard, then the same JSON as structure and as text."""
-        text = json.dumps(self.content, ensure_ascii=False)
+        """The result of tools/call: what is to be seen or heard, then the same JSON as structure and as text.
+
+        An error begins with a line for people.
+        """
+        texts = [json.dumps(self.content, ensure_ascii=False)]
+        if self.is_error:
+            texts.insert(0, f"Error {self.content.get('http_status', '')}: {self.content.get('message', '')}")
         return {
-            "content": [*self.blocks, {"type": "text", "text": text}],
+            "content": [*self.blocks, *({"type": "text", "text": text} for text in texts)],
             "structuredContent": self.content,
             "isError": self.is_error,
+            "_meta": {META_REQUEST_ID: self.content.get("request_id", "")},
         }
 
 
@@ -45,13 +54,18 @@ def request_id_of(reply: Reply, prepared: Prepared) -> str:
 
 
 def json_of(reply: Reply) -> Any:
-    """The body as JSON, None for an empty one, NO_JSON for anything else. NaN and infinities become null."""
+    """The body as JSON, None for an empty one, NO_JSON for anything else.
+
+    Numbers that no JSON may hold, or that are too large for a float, become null; all else is as it was sent.
+    """
     if not reply.body:
         return None
     if not reply.is_json:
         return NO_JSON
+    # Calling back for each float would slow down every list of prices.
+    read_float = _finite if _HUGE.search(reply.body) else None
     try:
-        return json.loads(reply.body, parse_constant=lambda name: None)
+        return json.loads(reply.body, parse_constant=lambda name: None, parse_float=read_float)
     except (ValueError, RecursionError):
         return NO_JSON
 
@@ -83,9 +97,9 @@ def describe(reply: Reply, text_from: int | None = None) -> dict[str, Any]:
         return {"item": None, "notes": [f"The API answered {reply.status} with nothing in it."]}
     kind = reply.media_type or "unknown"
     if (kind.startswith("text/") and kind != "text/html") or kind == "image/svg+xml":
-        return {"item": {"type": kind, "text": cuts.shorten(_text(reply), text_from, cuts.ONE_TEXT)}}
-    why = f": it is larger than {media.LARGEST:,} bytes" if media.is_too_large(reply) else ""
-    return {"item": _by_size(reply), "notes": [f"The API answered {kind}, which is not shown{why}."]}
+        content: dict[str, Any] = {"item": {"type": kind, "text": cuts.shorten(_text(reply), text_from, cuts.ONE_TEXT)}}
+        return content | ({"notes": [f"Only the first {len(reply.body):,} bytes were read."]} if reply.cut else {})
+    return {"item": _by_size(reply), "notes": [f"The API answered {kind}, which is not shown{_why_not(reply)}."]}
 
 
 def last_page(reply: Reply, paging: Paging) -> int | None:
@@ -173,6 +187,19 @@ def _text_from(tool: Tool, prepared: Prepared) -> int | None:
 
 def _by_size(reply: Reply) -> dict[str, Any]:
     return {"type": reply.media_type or "unknown", "bytes": len(reply.body)}
+
+
+def _why_not(reply: Reply) -> str:
+    if media.is_too_large(reply):
+        return f": it is larger than {media.LARGEST:,} bytes"
+    if reply.cut:
+        return f": it is larger than {len(reply.body):,} bytes. Ask for less, by filters or a smaller page"
+    return ": it cannot be read" if reply.is_json else ""
+
+
+def _finite(text: str) -> float | None:
+    found = float(text)
+    return found if math.isfinite(found) else None
 
 
 def _text(reply: Reply) -> str:

@@ -50,7 +50,7 @@ def test_an_unknown_part_is_named_with_those_there_are():
     done = bench("speed")
 
     assert done.returncode == 2
-    assert "There is no part called speed. There are: calls, start, memory, names." in done.stderr
+    assert "There is no part called speed. There are: calls, start, base-url, memory, names." in done.stderr
 
 
 def test_a_server_that_was_named_and_does_not_answer_is_told_before_anything_is_measured():

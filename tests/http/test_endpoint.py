@@ -79,7 +79,9 @@ def test_a_client_of_2026_discovers_lists_calls_and_reads(caller: Caller, projec
 def test_answers_of_2025_hold_nothing_that_came_later(caller: Caller, project: Project) -> None:
     for method, params in (("initialize", OPENING), ("tools/list", None), ("resources/list", None), ("ping", None)):
         assert not {"resultType", "ttlMs", "cacheScope", "_meta"} & asked(caller, L, method, params).keys()
-    assert not {"resultType", "ttlMs", "cacheScope", "_meta"} & caller.call(L, "projects_list").keys()
+    called = caller.call(L, "projects_list")
+    assert not {"resultType", "ttlMs", "cacheScope"} & called.keys()
+    assert called["_meta"] == {"mcpbridge/request_id": called["structuredContent"]["request_id"]}
 
 
 @pytest.mark.requirement("B-01")
@@ -210,7 +212,9 @@ def test_mistakes_in_arguments_are_a_result_that_an_agent_can_act_on(caller: Cal
 
     assert result["isError"] is True
     assert {error["field"] for error in result["structuredContent"]["errors"]} == {"nope", "state"}
-    assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
+    line, text = (block["text"] for block in result["content"])
+    assert line == "Error 400: Nothing was sent: 2 problems to mend, then call again."
+    assert json.loads(text) == result["structuredContent"]
 
 
 @pytest.mark.parametrize("headers", [{}, {"MCP-Protocol-Version": M}, {"MCP-Protocol-Version": L}])

@@ -93,7 +93,7 @@ def test_an_image_of_which_only_a_part_came_is_never_shown():
 
 @pytest.mark.parametrize("kind", ["image/tiff", "image/x-icon", "audio/midi", "video/mp4", "application/pdf", "image"])
 def test_other_kinds_are_described_as_ever(kind: str):
-    outcome = called(kind, cut=kind == "application/pdf")
+    outcome = called(kind)
 
     assert only_text(outcome)
     assert outcome.content["item"] == {"type": kind, "bytes": len(BYTES)}
@@ -119,7 +119,9 @@ def test_an_image_that_comes_with_an_error_is_not_shown():
     outcome = called("image/png", status=404)
 
     assert outcome.is_error
-    assert only_text(outcome)
+    assert not outcome.blocks
+    assert [block["type"] for block in outcome.as_result()["content"]] == ["text", "text"]
+    assert outcome.content["content_type"] == "image/png"
 
 
 def test_what_a_write_answers_is_described_and_not_shown():

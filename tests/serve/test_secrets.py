@@ -142,6 +142,21 @@ def test_a_refusal_in_drfs_own_form_shows_no_secret_either():
     assert {error["value"] for error in result["errors"]} == {"(hidden)"}
 
 
+def test_a_secret_that_the_api_quotes_is_hidden_wherever_it_stands():
+    quoting = {
+        "type": "about:blank",
+        "detail": f"Nobody may use {SECRET}.",
+        "errors": [{"field": "new_password1", "detail": f"{SECRET} is too common.", "value": SECRET}],
+        "login": {"word": [SECRET]},
+    }
+
+    result = called(registering(), 400, quoting)
+
+    assert SECRET not in json.dumps(result)
+    assert result["problem"]["detail"] == "Nobody may use (hidden)."
+    assert result["problem"]["errors"][0]["detail"] == "(hidden) is too common."
+
+
 def test_a_secret_that_was_not_given_is_not_said_to_be_hidden():
     result = called(registering(), 400, {"new_password1": ["This field is required."]}, {"name": "Ana"})
 
