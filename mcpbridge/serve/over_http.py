@@ -74,6 +74,10 @@ class HttpClient:
                     raise too_late(wrote=is_write) from None
                 raise failure_of(error, self._base, during_write=is_write) from None
 
+    def close(self) -> None:
+        """Gives its connections back."""
+        self._pool.close()
+
     def _exchange(
         self, method: str, target: str, body: bytes | None, headers: dict[str, str], watchdog: Watchdog
     ) -> Reply:

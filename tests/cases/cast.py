@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from rest_framework.test import APIClient
 
@@ -18,8 +19,9 @@ from mcpbridge.govern.identity import Caller
 from mcpbridge.govern.policy import LevelGate
 from mcpbridge.tools import LEVELS, Catalog, Tool
 from tests.cases.project.models import Card, Folder, Stage
+from tests.cases.served import NOBODY, AtServer
 
-NOBODY = "nobody"
+IS_SERVED = settings.SETTINGS_MODULE == "tests.cases.project.served_settings"
 Call = Callable[..., dict[str, Any]]
 
 
@@ -63,8 +65,11 @@ def cast(db: None) -> Cast:
 
 
 @pytest.fixture
-def call(bridge: Bridge, cast: Cast) -> Call:
-    """call(tool, arguments, who="owner") -> the structured result."""
+def call(request: pytest.FixtureRequest, bridge: Bridge, cast: Cast) -> Call:
+    """call(tool, arguments, who="owner") -> the structured result, in process or, if so it is served, over HTTP."""
+    if IS_SERVED:
+        served = AtServer(derived(), request.getfixturevalue("server"))
+        return lambda tool, arguments=None, who="owner": served.call(tool, arguments or {}, who).content
 
     def calling(tool: str, arguments: Any = None, who: str = "owner") -> dict[str, Any]:
         caller = Caller(AnonymousUser()) if who == NOBODY else bridge.caller(who)  # type: ignore[arg-type]

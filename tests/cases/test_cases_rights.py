@@ -144,8 +144,13 @@ def test_case_71_a_deactivated_account_is_refused_at_the_next_call(bridge, cast,
     cast.owner.is_active = False
     cast.owner.save()
 
-    with pytest.raises(LookupError, match="deactivated"):
-        call("cards_list")
+    # In process the bridge says so, over HTTP the API does.
+    try:
+        told = call("cards_list")["message"]
+    except LookupError as refused:
+        told = str(refused)
+
+    assert "deactivated" in told
 
 
 def test_case_71_a_rule_of_the_model_raised_as_djangos_exception_is_a_failure_without_its_text(call):
