@@ -12,8 +12,9 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 from django.utils import timezone
 
 from mcpbridge.at_base_url import TokenOwner
@@ -57,9 +58,27 @@ class AtServer:
         return AccessToken.objects.issue(User.objects.get(username=who), "tests", expires)[1]
 
 
+_project = functools.cache(get_wsgi_application)
+
+
 class Quiet(WSGIRequestHandler):
     def log_message(self, format: str, *arguments: Any) -> None:
         """The suite's own output is enough."""
+
+
+def _application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    """The project; but a connection that is within a transaction, as every test's is, stays open after a request."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    try:
+        response = _project()(environ, start_response)
+        body = b"".join(response)
+        response.close()
+        return [body]
+    finally:
+        for signal in signals:
+            signal.connect(close_old_connections)
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +89,7 @@ def server(django_db_setup: None) -> Iterator[BaseUrl]:
     """
     shared = connections[DEFAULT_DB_ALIAS]
     shared.inc_thread_sharing()
-    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as listening:
+    with make_server("127.0.0.1", 0, _application, handler_class=Quiet) as listening:
 
         def serve() -> None:
             connections[DEFAULT_DB_ALIAS] = shared
