@@ -8,6 +8,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,8 +49,13 @@ class Installation:
 
 @pytest.fixture(scope="session")
 def installation(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[Installation]:
-    """Migrated and filled, on the database server that the suite runs on; gone afterwards."""
-    folder = tmp_path_factory.mktemp("installation")
+    with installed(tmp_path_factory.mktemp("installation")) as made:
+        yield made
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[Installation]:
+    """Migrated and filled, on the database server that the suite runs on; gone afterwards. folder: for its files."""
     name = f"mcpbridge_outside_{uuid.uuid4().hex[:12]}"
     environment = os.environ | {"DEMO_ACCOUNTS_FILE": str(folder / "accounts"), "PYTHONWARNINGS": "default"}
     if connection.vendor == "sqlite":

@@ -21,6 +21,7 @@ os.environ.update(
     SECURE_COOKIES="off",
     SECURE_HSTS_SECONDS="0",
     BEHIND_TLS_PROXY="off",
+    CACHE_URL="",
     MCP_API_TOKEN="",
     MCP_HTTP_LEVELS="read",
     MCP_ORIGINS="",

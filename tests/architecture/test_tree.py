@@ -8,8 +8,9 @@ from django.core.management import call_command
 from tests.architecture.source import ROOT
 
 TOP_LEVEL = (
-    ".ci/run", "CONTRIBUTING.md", "LICENSE", "Makefile", "docs/requirements.md", "manage.py", "mcpbridge/__init__.py",
-    "notes/models", "project/settings.py", "pyproject.toml", "requirements.txt", "templates", "tests/conftest.py",
+    ".ci/run", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "Makefile", "compose.yaml", "docs/requirements.md",
+    "manage.py", "mcpbridge/__init__.py", "notes/models", "project/settings.py", "pyproject.toml", "requirements.txt",
+    "templates", "tests/conftest.py",
 )  # fmt: skip
 
 

@@ -78,6 +78,7 @@ def test_the_products_own_hints_are_in_order():
         ({"SECONDS": 30}, "mcpbridge.E010"),
         ({"SECONDS": {"reed": 30}}, "mcpbridge.E010"),
         ({"SECONDS": {"read": 0}}, "mcpbridge.E010"),
+        ({"OPENAPI": 5}, "mcpbridge.E011"),
     ],
 )
 def test_a_setting_of_the_wrong_kind_is_an_error_with_its_mend(settings, given, identifier):

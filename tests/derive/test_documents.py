@@ -47,7 +47,7 @@ def test_the_viewset_of_the_guide_makes_the_tool_that_the_guide_shows(tmp_path, 
 def test_the_options_of_the_command_are_those_that_the_guide_lists():
     text = (DOCS / "how-a-tool-is-derived.md").read_text()
     parser = mcp_catalog.Command().create_parser("manage.py", "mcp_catalog")
-    own = {"--check", "--diff", "--report"}
+    own = {"--check", "--diff", "--report", "--schema"}
 
     assert own == set(re.findall(r"`manage\.py mcp_catalog (--\w+)`", text))
     assert own <= {option for one in parser._actions for option in one.option_strings}

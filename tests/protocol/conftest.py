@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.installation import Installation, installation
-from tests.protocol.server import Server
+from tests.protocol.server import AS_ADMIN, Server
 
 __all__ = ["installation"]
 
@@ -24,7 +24,7 @@ def serve(installation: Installation, tmp_path: Path) -> Iterator[Serve]:
     numbers = count()
 
     def start(**environment: str) -> Server:
-        started.append(Server(installation, tmp_path / f"errors{next(numbers)}", environment))
+        started.append(Server(AS_ADMIN, installation.environment | environment, tmp_path / f"errors{next(numbers)}"))
         return started[-1]
 
     yield start

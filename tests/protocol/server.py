@@ -1,4 +1,4 @@
-"""Messages -> one running `manage.py mcp_stdio` -> its answers, as a client gets them."""
+"""Messages -> one running stdio server -> its answers, as a client gets them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from tests.installation import ROOT, Installation
+from tests.installation import ROOT
 
+AS_ADMIN = [sys.executable, "manage.py", "mcp_stdio", "--user", "admin"]
 PATIENCE = 60
 """Seconds after which an answer is taken never to come."""
 MODERN_META = {
@@ -58,15 +60,15 @@ class Server:
     log: the file into which it writes its standard error.
     """
 
-    def __init__(self, installation: Installation, log: Path, environment: dict[str, str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
         self._log = log
         self._came: SimpleQueue[tuple[float, bytes] | None] = SimpleQueue()
         self._listening = threading.Thread(target=self._listen, daemon=True)
         with log.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "mcp_stdio", "--user", "admin"],
+                command,
                 cwd=ROOT,
-                env=installation.environment | environment,
+                env=dict(environment),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
