@@ -110,5 +110,5 @@ def _rules(told: Mapping[str, Any]) -> Rules:
     zone = told.get("time_zone")
     try:
         return Rules(time_zone=ZoneInfo(zone).key) if isinstance(zone, str) else Rules(aware=False)
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         return Rules(aware=False)

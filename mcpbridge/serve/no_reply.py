@@ -59,9 +59,10 @@ def _of_names() -> str:
 
 
 def _of_ports(base: BaseUrl) -> str:
+    mend = "Start the API (manage.py runserver), or put the port at which it listens into the base URL."
     if base.is_this_machine and IN_A_CONTAINER.exists():
-        return "In a container, localhost is the container itself: use the name of the API's service."
-    return "Start the API (manage.py runserver), or put the port at which it listens into the base URL."
+        mend += " In a container, localhost is the container itself: the API's service has a name of its own."
+    return mend
 
 
 def _broken(base: BaseUrl, *, during_write: bool) -> CallFailed:

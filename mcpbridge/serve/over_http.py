@@ -84,10 +84,15 @@ class HttpClient:
         _now.watchdog = watchdog
         response = self._pool.urlopen(
             method, target, body=body, headers=headers, redirect=False, retries=False, preload_content=False,
+            # The host of a pool that leads through a proxy is the proxy's; the target is made here alone.
+            assert_same_host=False,
             timeout=Timeout(connect=min(CONNECT_SECONDS, watchdog.seconds), read=watchdog.seconds),
         )  # fmt: skip
         content, cut = _content(response)
         watchdog.leave()
+        if watchdog.has_barked:
+            # Where headers break off, the standard library takes them to be all.
+            raise TimeoutError
         # What is left of a body that is too long is never read, so its connection cannot be used again.
         response.close() if cut else response.release_conn()
         named = {name.lower(): value for name, value in response.headers.items()}
