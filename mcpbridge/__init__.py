@@ -4,6 +4,8 @@ The house, in reading order:
 
     tools         the words of both trips: Tool, Argument, Shape, Reference, Safety
     catalog       docs/mcp/tools.json <-> a Catalog (plain: dataclasses <-> JSON values)
+    catalog_rules, openapi_rules
+                  a catalog, and the API's OpenAPI document (openapi reads it) -> what is wrong with it
     listing       a tool -> what tools/list shows of it
     secrecy       which values are never shown back
     exceptions    what can go wrong, and who is told

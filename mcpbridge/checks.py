@@ -44,6 +44,9 @@ def _of_settings(given: Any) -> Iterator[CheckMessage]:
             yield Error(text, hint=f"Known are {', '.join(KNOWN)}.", id="mcpbridge.E002")
     if not isinstance(given.get("CATALOG", ""), str | Path):
         yield Error("MCPBRIDGE['CATALOG'] is no path.", hint="Give the path of tools.json.", id="mcpbridge.E003")
+    if not isinstance(given.get("OPENAPI") or "", str | Path):
+        hint = "Give the path of the API's OpenAPI document, as JSON, or leave the setting out."
+        yield Error("MCPBRIDGE['OPENAPI'] is no path.", hint=hint, id="mcpbridge.E011")
     prefixes = given.get("PREFIXES", [])
     if not isinstance(prefixes, list | tuple) or not all(str(item).startswith("/") for item in prefixes):
         hint = 'Give a list of URL prefixes, each with its first slash, such as ["/api/"].'

@@ -17,7 +17,9 @@ from django.utils.module_loading import import_string
 from mcpbridge.serve.calls import SECONDS
 from mcpbridge.tools import Level
 
-KNOWN = ("CATALOG", "DOCUMENTS", "PREFIXES", "AUTHENTICATE", "HTTP_LEVELS", "ORIGINS", "MAX_BODY", "SECONDS")
+KNOWN = (
+    "CATALOG", "OPENAPI", "DOCUMENTS", "PREFIXES", "AUTHENTICATE", "HTTP_LEVELS", "ORIGINS", "MAX_BODY", "SECONDS",
+)  # fmt: skip
 
 
 class BridgeSettings:
@@ -33,6 +35,12 @@ class BridgeSettings:
         """The catalog file. Default: docs/mcp/tools.json below BASE_DIR, or below the current folder."""
         default = Path(getattr(settings, "BASE_DIR", ".")) / "docs" / "mcp" / "tools.json"
         return Path(self.given.get("CATALOG", default))
+
+    @property
+    def openapi(self) -> Path | None:
+        """The API's OpenAPI document, as JSON, with which `mcp_catalog --check` compares the catalog. Default: none."""
+        given = self.given.get("OPENAPI")
+        return Path(given) if given else None
 
     @property
     def documents(self) -> Path | None:

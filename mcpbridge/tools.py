@@ -144,6 +144,9 @@ class Operation:
 
     path: a template with one {key} for each path argument. shapes: path key -> the regular expression that the route
     demands of it. paging: for lists. encoding: how the body travels.
+    id: the operationId in the API's OpenAPI document ("" where that is not known). status: what success has there
+    (0: not said). media_type: the kind of its body ("" where it has none). answer: the schema of its body, as the
+    document has it, most often a $ref to one of the document's own components.
     """
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -152,6 +155,10 @@ class Operation:
     shapes: Mapping[str, str] = field(default_factory=dict)
     paging: Paging | None = None
     encoding: Literal["json", "form"] = "json"
+    id: str = ""
+    status: int = 0
+    media_type: str = "application/json"
+    answer: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -160,6 +167,7 @@ class Safety:
 
     reason: why the level is another one than the method alone gives. scopes: what a token must carry.
     permissions: Django permissions ("notes.add_note") that the API's permission classes name.
+
     The four hints are MCP's annotations.
     """
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from project import __version__
+from project.caches import cache
 from project.databases import database
 from project.environment import (
     allowed_hosts,
@@ -28,6 +29,7 @@ ALLOWED_HOSTS = allowed_hosts(env, debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default="sqlite:///db.sqlite3"), base_dir=BASE_DIR)}
+CACHES = {"default": cache(env.str("CACHE_URL", default=""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGES = [("en", _("English")), ("pt-br", _("Brazilian Portuguese"))]
@@ -59,6 +61,7 @@ MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
     "mcpbridge.rest.problem_middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -106,6 +109,18 @@ DEMO_ACCOUNTS_FILE = Path(env.str("DEMO_ACCOUNTS_FILE", default=str(BASE_DIR / "
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        # Names with a digest in them may be kept by browsers for ever; collectstatic makes them. A development machine
+        # does without it, and takes each file from where it lies.
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Over plain HTTP these would lock a developer out, so they follow DEBUG unless they are set.
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=not DEBUG)
@@ -159,6 +174,7 @@ SPECTACULAR_SETTINGS = {
 
 MCPBRIDGE = {
     "DOCUMENTS": BASE_DIR / "docs",
+    "OPENAPI": BASE_DIR / "docs" / "openapi.json",
     # Reading alone, until whoever runs the service decides otherwise.
     "HTTP_LEVELS": env.list("MCP_HTTP_LEVELS", default=["read"]),
     "ORIGINS": env.list("MCP_ORIGINS", default=[]),

@@ -17,8 +17,10 @@ Read in this order:
     arguments      all of one endpoint's arguments, named apart
     outputs        the answer's serializer -> which key shows what
     safety         method, permissions and hints -> level, annotations, scopes
+    documented     drf-spectacular's document -> an operation's id in it, and what success answers
     descriptions   what a tool says of itself
     build          all of it -> a Catalog
+    file_schema    the words of a catalog -> a JSON Schema of its file
 
 Nothing here changes a class, calls an action or opens a database connection (offline sees to the last).
 """

@@ -14,6 +14,7 @@ from django.utils import translation
 from mcpbridge.conf import bridge_settings
 from mcpbridge.derive.arguments import Impossible, arguments_of
 from mcpbridge.derive.descriptions import description_of, noun_of, title_of
+from mcpbridge.derive.documented import documented
 from mcpbridge.derive.names import resource_of, tool_names
 from mcpbridge.derive.offline import offline
 from mcpbridge.derive.operations import Endpoint, endpoints
@@ -27,6 +28,7 @@ from mcpbridge.derive.surroundings import Surroundings
 from mcpbridge.derive.texts import ENGLISH
 from mcpbridge.derive.unfit import encoding_of, reason_against
 from mcpbridge.exceptions import CatalogError
+from mcpbridge.openapi import Documented, spot
 from mcpbridge.tools import Argument, Catalog, Exclusion, Operation, Tool
 
 
@@ -38,10 +40,11 @@ def derive(urlconf: Any = None) -> Catalog:
     with offline(), translation.override(ENGLISH):
         found = [one for one in endpoints(routes(urlconf)) if _is_api(one)]
         excluded = {one: reason for one in found if (reason := reason_against(one, found))}
+        described = documented(urlconf)
         while True:
             # A tool that fails may be one that others lead to, so what is left is derived once more without it.
             fit = [one for one in found if one not in excluded]
-            tools, references, failed = _tools(fit)
+            tools, references, failed = _tools(fit, described)
             if not failed:
                 break
             excluded |= failed
@@ -72,13 +75,17 @@ def _is_api(endpoint: Endpoint) -> bool:
     return not prefixes or endpoint.path.startswith(prefixes)
 
 
-def _tools(fit: list[Endpoint]) -> tuple[list[Tool], References, dict[Endpoint, str]]:
+def _tools(
+    fit: list[Endpoint], described: Mapping[str, Documented]
+) -> tuple[list[Tool], References, dict[Endpoint, str]]:
     names = tool_names(fit)
     references = References(names)
     tools, failed = [], {}
     for endpoint in fit:
         try:
-            tools.append(_tool(endpoint, names, references))
+            tool = _tool(endpoint, names, references)
+            twin = described.get(spot(endpoint.method, endpoint.path))
+            tools.append(_with_twin(tool, twin) if twin else tool)
         except CatalogError:
             raise
         except Impossible as impossible:
@@ -125,6 +132,12 @@ def _tool(endpoint: Endpoint, names: Mapping[Endpoint, str], references: Referen
         unique_sets=unique_sets_of(endpoint) if endpoint.action in ("create", "update") else (),
         example=endpoint.hint.example,
     )
+
+
+def _with_twin(tool: Tool, twin: Documented) -> Tool:
+    """The tool with what the API's OpenAPI document says of its operation."""
+    operation = replace(tool.operation, id=twin.id, status=twin.status, media_type=twin.media_type, answer=twin.answer)
+    return replace(tool, operation=operation)
 
 
 def _with_row_keys(

@@ -10,6 +10,7 @@ from rest_framework import mixins, serializers, viewsets
 from rest_framework.routers import DefaultRouter
 
 from mcpbridge import catalog as catalogs
+from mcpbridge import catalog_rules
 from mcpbridge.derive.build import derive
 from mcpbridge.tools import Argument, Catalog, Shape, Tool
 from tests.derive.shop import Crate, CrateSerializer, Item, ItemSerializer, Shelf, ShelfSerializer
@@ -49,6 +50,7 @@ def catalog_of(*patterns: Any, **views: Any) -> Catalog:
         router.register(prefix, view, basename=prefix)
     catalog = derive([*patterns, *router.urls])
     assert not list(catalogs.faults(catalog))
+    assert not catalog_rules.faults(catalog)
     assert catalogs.parse(catalogs.write(catalog)) == catalog
     return catalog
 

@@ -1,6 +1,7 @@
 """The project's URLconf -> the catalog file, or what differs from it, or what its tools cost in an agent's context.
 
-Exit code 0: written, or nothing differs. 1: something differs, a tool is too large, or the catalog cannot be made.
+Exit code 0: written, or nothing is wrong. 1: something differs, a rule is broken, a tool is too large, or the catalog
+cannot be made.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from mcpbridge import catalog as catalogs
+from mcpbridge import catalog_rules, openapi, openapi_rules
 from mcpbridge.conf import bridge_settings
+from mcpbridge.derive import file_schema
 from mcpbridge.derive.build import derive
 from mcpbridge.derive.difference import MEND, differences
 from mcpbridge.exceptions import CatalogError
@@ -25,6 +28,9 @@ LARGEST_TOOL = 4096
 
 BYTES_A_TOKEN = 4
 
+DIFFERS = "The catalog file and the code differ."
+BREAKS = "The catalog breaks rules. Mend the view, its hint or the OpenAPI document, then run manage.py mcp_catalog."
+
 
 class Command(BaseCommand):
     help = "Write the catalog of tools, derived from the project's viewsets. Needs no database."
@@ -32,26 +38,34 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing; fail where the file differs")
+        parser.add_argument(
+            "--check", action="store_true", help="write nothing; fail where the file differs or breaks a rule"
+        )
         parser.add_argument("--diff", action="store_true", help="write nothing; print what differs from the file")
         parser.add_argument(
             "--report", action="store_true", help="write nothing; print the bytes of each tool, fail where one is large"
         )
+        parser.add_argument("--schema", action="store_true", help="write nothing; print the JSON Schema of the file")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["schema"]:
+            self.stdout.write(file_schema.text(), ending="")
+            return
         try:
             derived = derive()
             faults = list(catalogs.faults(derived))
             if faults:
                 raise CatalogError(f"The catalog would be wrong: {'; '.join(faults)}.")
             found = self._compare(derived) if options["check"] or options["diff"] else []
+            broken = self._broken_rules() if options["check"] else []
         except CatalogError as error:
             raise CommandError(str(error)) from error
         too_large = self._report(derived) if options["report"] else []
         if not (options["check"] or options["diff"] or options["report"]):
             self._write(derived)
-        if found and options["check"]:
-            raise CommandError("The catalog file and the code differ.\n" + "\n".join(found))
+        if options["check"] and (found or broken):
+            told = ([DIFFERS, *found] if found else []) + ([BREAKS, *broken] if broken else [])
+            raise CommandError("\n".join(told))
         for sentence in found:
             self.stdout.write(sentence)
         if too_large:
@@ -65,6 +79,14 @@ class Command(BaseCommand):
         found = differences(derived, catalogs.read(path))
         if not found and path.read_text(encoding="utf-8") != catalogs.write(derived):
             found = [f"{path.name} says the same in other words or another order: {MEND}"]
+        return found
+
+    def _broken_rules(self) -> list[str]:
+        """What the file's catalog has against the rules, and against the API's OpenAPI document where there is one."""
+        catalog, document = catalogs.read(bridge_settings.catalog), bridge_settings.openapi
+        found = catalog_rules.faults(catalog)
+        if document is not None:
+            found += openapi_rules.faults(catalog, openapi.read(document), bridge_settings.prefixes)
         return found
 
     def _write(self, derived: Catalog) -> None:
