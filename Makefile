@@ -18,7 +18,7 @@ test-mysql: ## the suite on MariaDB or MySQL, started if none answers (MYSQL_TES
 oracles: ## the conformance suite, the inspector and the official clients against the server (needs npm)
 	@$(python) scripts.oracles $(ARGS)
 
-check: ## lint, format, types, system checks, catalog and OpenAPI document in step (STEPS="lint types")
+check: ## lint, format, types, system checks, catalog, OpenAPI, Dockerfile, compose.yaml (STEPS="lint types")
 	@$(python) scripts.check $(STEPS)
 
 bench: ## what the bridge costs beside the API itself

@@ -121,6 +121,9 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+if not DEBUG and not STATIC_ROOT.is_dir():
+    # Whoever only calls tools, or serves the files by other means, collects none and need not be warned of it.
+    MIDDLEWARE.remove("whitenoise.middleware.WhiteNoiseMiddleware")
 
 # Over plain HTTP these would lock a developer out, so they follow DEBUG unless they are set.
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=not DEBUG)

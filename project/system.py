@@ -37,7 +37,8 @@ class HealthSerializer(serializers.Serializer[Any]):
     migrations = serializers.ChoiceField(choices=["applied", "pending", "unknown"])
     time_zone = serializers.CharField(help_text="The zone of dates that name none.")
     catalog = serializers.CharField(
-        allow_null=True, help_text="What identifies the catalog of tools: sha256 and its digest; null where there is none."
+        allow_null=True,
+        help_text="What identifies the catalog of tools: sha256 and its digest; null where there is none.",
     )
     version = serializers.CharField()
 

@@ -1,6 +1,6 @@
 """Names of checks, or none for all -> each one run, and those that failed named together.
 
-python -m scripts.check [lint] [format] [types] [system] [migrations] [catalog] [openapi]
+python -m scripts.check [lint] [format] [types] [system] [migrations] [catalog] [openapi] [dockerfile] [compose]
 """
 
 from __future__ import annotations
@@ -12,15 +12,20 @@ import sys
 from scripts import environment
 from scripts.refusal import Refused, told
 
-# name -> (what .venv's Python runs, what mends a failure)
+# name -> (a program of .venv/bin with its arguments, what mends a failure)
 CHECKS = {
-    "lint": ("-m ruff check .", ".venv/bin/python -m ruff check --fix ."),
-    "format": ("-m ruff format --check .", ".venv/bin/python -m ruff format ."),
-    "types": ("-m mypy", "the types that it names"),
-    "system": ("manage.py check --database default --fail-level WARNING", "what each line's hint says"),
-    "migrations": ("manage.py makemigrations --check --dry-run", ".venv/bin/python manage.py makemigrations"),
-    "catalog": ("manage.py mcp_catalog --check", ".venv/bin/python manage.py mcp_catalog"),
-    "openapi": ("manage.py openapi_check", "the command that it names"),
+    "lint": ("python -m ruff check .", ".venv/bin/python -m ruff check --fix ."),
+    "format": ("python -m ruff format --check .", ".venv/bin/python -m ruff format ."),
+    "types": ("python -m mypy", "the types that it names"),
+    "system": ("python manage.py check --database default --fail-level WARNING", "what each line's hint says"),
+    "migrations": ("python manage.py makemigrations --check --dry-run", ".venv/bin/python manage.py makemigrations"),
+    "catalog": ("python manage.py mcp_catalog --check", ".venv/bin/python manage.py mcp_catalog"),
+    "openapi": ("python manage.py openapi_check", "the command that it names"),
+    "dockerfile": ("hadolint Dockerfile", "the rule that each line names"),
+    "compose": (
+        "check-jsonschema --builtin-schema vendor.compose-spec compose.yaml",
+        "the place in compose.yaml that it names",
+    ),
 }
 
 
@@ -39,10 +44,11 @@ def main() -> None:
 
 def passes(name: str) -> bool:
     """Run one check with the settings of a development machine and an empty database in memory."""
-    command = CHECKS[name][0].split()
-    print(f"\n== {name}: {' '.join(command)}")
+    program, *arguments = CHECKS[name][0].split()
+    print(f"\n== {name}: {CHECKS[name][0]}")
+    command = [str(environment.PROGRAMS / program), *arguments]
     surroundings = {**os.environ, "DEBUG": "on", "DATABASE_URL": "sqlite://:memory:"}
-    return subprocess.run([environment.PYTHON, *command], cwd=environment.ROOT, env=surroundings).returncode == 0
+    return subprocess.run(command, cwd=environment.ROOT, env=surroundings).returncode == 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from scripts.refusal import Refused, told
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-PYTHON = str(VENV / "bin" / "python")
+PROGRAMS = VENV / "bin"
+PYTHON = str(PROGRAMS / "python")
 STAMP = VENV / "installed.json"
 
 

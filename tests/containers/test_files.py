@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from scripts import check, environment, mariadb
+from scripts import check, mariadb
 from tests.architecture.source import ROOT, modules
 from tests.containers import written
 
@@ -159,11 +160,11 @@ def test_the_database_keeps_every_character_and_every_service_waits_for_what_it_
     ],
 )
 def test_the_checks_of_both_files_can_fail(name: str, broken: str, tmp_path: Path):
-    program, *arguments = check.CHECKS[name][0].split()
-    file = tmp_path / arguments[-1]
-    file.write_text(broken, encoding="utf-8")
+    program, *arguments, file = check.CHECKS[name][0].split()
+    (tmp_path / file).write_text(broken, encoding="utf-8")
+    installed = Path(sys.executable).with_name(program)
 
-    done = subprocess.run([environment.PROGRAMS / program, *arguments[:-1], str(file)], capture_output=True, text=True)
+    done = subprocess.run([installed, *arguments, file], cwd=tmp_path, capture_output=True, text=True)
 
     assert done.returncode == 1
     assert "imagee" in done.stdout or "DL3007" in done.stdout

@@ -216,3 +216,13 @@ def test_nobody_acts_for_a_named_user_in_the_container(container):
 
     assert done.returncode == 1
     assert done.stdout == b""
+
+
+def test_where_no_files_were_collected_tools_are_called_without_a_word_about_it(container, installation, tmp_path):
+    shutil.copytree(container.folder, tmp_path / "clone", ignore=shutil.ignore_patterns("staticfiles"))
+    clone = replace(container, folder=tmp_path / "clone")
+
+    done = clone.run("python", "manage.py", "mcp_call", "users_me", MCP_API_TOKEN=token_of(installation, "editor"))
+
+    assert done.returncode == 0, done.stderr.decode()
+    assert b"Warning" not in done.stderr
