@@ -21,4 +21,4 @@ def run_checks(app_configs: Any = None, **kwargs: Any) -> list[CheckMessage]:
     # The checks need all that deriving needs; a server that only serves should not pay for it as it starts.
     from mcpbridge import checks
 
-    return [*checks.check_settings(), *checks.check_hints()]
+    return [*checks.check_settings(), *checks.check_hints(), *checks.check_boundary()]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Warning
 from django.utils.module_loading import import_string
 
+from mcpbridge import boundary
 from mcpbridge.conf import KNOWN, bridge_settings
 from mcpbridge.derive.hints import ViewHints
 from mcpbridge.derive.operations import Endpoint, endpoints
@@ -32,6 +34,12 @@ def check_hints() -> list[CheckMessage]:
     for endpoint in endpoints(routes()):
         by_view.setdefault(endpoint.view, []).append(endpoint)
     return [message for view, own in by_view.items() for message in _of_view(view, own)]
+
+
+def check_boundary() -> list[CheckMessage]:
+    """What belongs to a developer's machine alone, and stops the HTTP endpoint elsewhere."""
+    found = chain(boundary.faults(), boundary.warnings())
+    return [Warning(fault.told, hint=fault.mend, id=fault.id) for fault in found]
 
 
 def _of_settings(given: Any) -> Iterator[CheckMessage]:

@@ -15,7 +15,7 @@ from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponse
 
-from mcpbridge import bridge, cross_origin
+from mcpbridge import boundary, bridge, cross_origin
 from mcpbridge.bridge import Bridge
 from mcpbridge.conf import bridge_settings
 from mcpbridge.exceptions import CatalogError, ProtocolError
@@ -85,6 +85,8 @@ class Endpoint:
         message = jsonrpc.decode(_body(request))
         if message is None:
             return HttpResponse(status=202)
+        for fault in boundary.faults():
+            raise _not_set_up(f"{fault.told} {fault.mend}")
         served = self._served()
         run = served.server.begun(message, request_id(request) or "")
         given = {name.lower(): value for name, value in request.headers.items()}
@@ -99,13 +101,16 @@ class Endpoint:
                 try:
                     self._bridge = self._make_bridge()
                 except CatalogError as error:
-                    log.error("No tool can be served: %s", error)
-                    text = "This server is not set up; its log names the fault."
-                    raise Refused(503, text, jsonrpc.INTERNAL_ERROR) from error
+                    raise _not_set_up(str(error)) from error
             return self._bridge
 
 
 mcp = Endpoint(bridge.over_http)
+
+
+def _not_set_up(fault: str) -> Refused:
+    log.error("No tool can be served: %s", fault)
+    return Refused(503, "This server is not set up; its log names the fault.", jsonrpc.INTERNAL_ERROR)
 
 
 def _check_host(request: HttpRequest) -> None:
