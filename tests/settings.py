@@ -25,6 +25,7 @@ os.environ.update(
     MCP_API_TOKEN="",
     MCP_HTTP_LEVELS="read",
     MCP_ORIGINS="",
+    MCP_RUN_COMMANDS="off",
     # For the programs that tests start: the product's settings, not these.
     DJANGO_SETTINGS_MODULE="project.settings",
 )

@@ -79,7 +79,8 @@ def test_ping_is_answered_with_an_empty_result(bridge: Bridge) -> None:
 def test_an_older_client_is_told_nothing_that_its_revision_does_not_know(bridge: Bridge, method: str) -> None:
     found = result(bridge, request(1, method, **BOTH[method]))
 
-    assert not {"resultType", "ttlMs", "cacheScope", "_meta"} & set(found)
+    assert not {"resultType", "ttlMs", "cacheScope"} & set(found)
+    assert set(found.get("_meta", {})) <= {"mcpbridge/request_id"}
 
 
 @pytest.mark.requirement("B-01")
