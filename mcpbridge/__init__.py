@@ -16,7 +16,9 @@ The house, in reading order:
     one_client    the messages of one local client -> answers, each as the person whom its credential names
     views, urls   POST /mcp, the HTTP transport; cross_origin decides which pages may use it
     documents     a project's folder of documents as resources
+    commands/     a project's own checks as tools of a local server
     client_configuration   what to paste into an MCP client
+    doctor/       what is wrong with an installation, and how to mend it
     govern/       who may, and what happened
     rest/         what any DRF API may adopt, useful to REST clients as well
     conf, checks  settings.MCPBRIDGE, and what is wrong with it

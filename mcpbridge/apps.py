@@ -20,5 +20,6 @@ class McpBridgeConfig(AppConfig):
 def run_checks(app_configs: Any = None, **kwargs: Any) -> list[CheckMessage]:
     # The checks need all that deriving needs; a server that only serves should not pay for it as it starts.
     from mcpbridge import checks
+    from mcpbridge.commands.checks import check_commands  # likewise
 
-    return [*checks.check_settings(), *checks.check_hints(), *checks.check_boundary()]
+    return [*checks.check_settings(), *checks.check_hints(), *checks.check_boundary(), *check_commands()]

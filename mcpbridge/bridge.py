@@ -16,13 +16,14 @@ from django.db import connections
 
 from mcpbridge import __version__, instructions
 from mcpbridge import catalog as catalogs
+from mcpbridge.commands.local import from_settings as command_runner
 from mcpbridge.conf import bridge_settings
 from mcpbridge.documents import Documents
 from mcpbridge.govern.identity import Caller, caller_named
 from mcpbridge.govern.policy import LOCAL, LevelGate
 from mcpbridge.in_process import InProcessClient
 from mcpbridge.serve.asking import Asker
-from mcpbridge.serve.calls import Gate, Rules
+from mcpbridge.serve.calls import Gate, Rules, Runner
 from mcpbridge.serve.catalog_resources import CatalogResources
 from mcpbridge.serve.pipeline import Pipeline
 from mcpbridge.serve.protocol import Server
@@ -36,12 +37,20 @@ class Bridge:
     """Serves one catalog in process. Safe to use from several threads.
 
     asker: decides which calls need a person's word; without one, none does. sources: resources beside the catalog.
+    runner: runs commands; without one there are none.
     """
 
     def __init__(
-        self, catalog: Catalog, gate: Gate, *, asker: Asker | None = None, sources: Sequence[Source] = ()
+        self,
+        catalog: Catalog,
+        gate: Gate,
+        *,
+        asker: Asker | None = None,
+        sources: Sequence[Source] = (),
+        runner: Runner | None = None,
     ) -> None:
-        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules, asker, seconds=bridge_settings.seconds)
+        seconds = bridge_settings.seconds
+        self.pipeline = Pipeline(catalog, InProcessClient(), gate, rules, asker, seconds=seconds, runner=runner)
         self.server = Server(
             self.pipeline, __version__, instructions.of(catalog), (CatalogResources(self.pipeline), *sources)
         )
@@ -58,7 +67,7 @@ class Bridge:
 
 def local(*, granted: Iterable[Level] = (), read_only: bool = False) -> Bridge:
     """The bridge of a local server for one client. Raises CatalogError where the catalog file is missing or wrong."""
-    return _from_settings(LevelGate(LOCAL | frozenset(granted), read_only=read_only))
+    return _from_settings(LevelGate(LOCAL | frozenset(granted), read_only=read_only), command_runner())
 
 
 def over_http() -> Bridge:
@@ -66,10 +75,10 @@ def over_http() -> Bridge:
     return _from_settings(LevelGate(bridge_settings.http_levels))
 
 
-def _from_settings(gate: Gate) -> Bridge:
+def _from_settings(gate: Gate, runner: Runner | None = None) -> Bridge:
     catalog, documents = bridge_settings.catalog, bridge_settings.documents
     sources = (Documents(documents, without=(catalog,)),) if documents else ()
-    return Bridge(catalogs.read(catalog), gate, sources=sources)
+    return Bridge(catalogs.read(catalog), gate, sources=sources, runner=runner)
 
 
 def rules() -> Rules:

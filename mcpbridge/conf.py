@@ -14,11 +14,13 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from mcpbridge.commands.declared import Declared, declared
 from mcpbridge.serve.calls import SECONDS
 from mcpbridge.tools import Level
 
 KNOWN = (
     "CATALOG", "OPENAPI", "DOCUMENTS", "PREFIXES", "AUTHENTICATE", "HTTP_LEVELS", "ORIGINS", "MAX_BODY", "SECONDS",
+    "COMMANDS", "RUN_COMMANDS",
 )  # fmt: skip
 
 
@@ -80,6 +82,16 @@ class BridgeSettings:
     def seconds(self) -> Mapping[Level, float]:
         """How long a call of each level may take. Default: 30 for reads, 60 for all others."""
         return {**SECONDS, **self.given.get("SECONDS", {})}
+
+    @property
+    def commands(self) -> Declared:
+        """The commands that may become tools of a local server (docs/commands.md). Default: none."""
+        return declared(self.given.get("COMMANDS", {}), Path(getattr(settings, "BASE_DIR", ".")))
+
+    @property
+    def run_commands(self) -> bool:
+        """Whether a local server runs them, with DEBUG on. Default: no."""
+        return self.given.get("RUN_COMMANDS", False) is True
 
 
 bridge_settings = BridgeSettings()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mcpbridge.tools import Argument, Catalog, Shape, Tool
+from mcpbridge.tools import Argument, Catalog, CommandTool, Shape, Tool
 
 META_LEVEL = "mcpbridge/level"
 CHOICES_SHOWN = 30
@@ -28,7 +28,7 @@ _SAID = {
 _LIMITS = ("minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems")
 
 
-def listed(tool: Tool, catalog: Catalog) -> dict[str, Any]:
+def listed(tool: Tool | CommandTool, catalog: Catalog) -> dict[str, Any]:
     """The entry of tools/list: name, title, description, inputSchema, annotations and the level in _meta."""
     safety = tool.safety
     return {
@@ -46,8 +46,10 @@ def listed(tool: Tool, catalog: Catalog) -> dict[str, Any]:
     }
 
 
-def input_schema(tool: Tool, catalog: Catalog) -> dict[str, Any]:
-    """JSON Schema (2020-12) of a tool's arguments."""
+def input_schema(tool: Tool | CommandTool, catalog: Catalog) -> dict[str, Any]:
+    """JSON Schema (2020-12) of a tool's arguments; a command takes none."""
+    if isinstance(tool, CommandTool):
+        return _object((), catalog)
     return dict(tool.schema) if tool.schema is not None else _object(tool.arguments, catalog)
 
 

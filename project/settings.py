@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from project import __version__
 from project.caches import cache
+from project.commands import COMMANDS
 from project.databases import database
 from project.environment import (
     allowed_hosts,
@@ -58,7 +59,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # First, so that every answer and every log line of a request carries its id.
-    "django_guid.middleware.guid_middleware",
+    "mcpbridge.rest.request_id_middleware.request_id_middleware",
     "mcpbridge.rest.problem_middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -181,12 +182,16 @@ MCPBRIDGE = {
     # Reading alone, until whoever runs the service decides otherwise.
     "HTTP_LEVELS": env.list("MCP_HTTP_LEVELS", default=["read"]),
     "ORIGINS": env.list("MCP_ORIGINS", default=[]),
+    "COMMANDS": COMMANDS,
+    # A developer's own machine alone; nothing runs them while DEBUG is off.
+    "RUN_COMMANDS": env.bool("MCP_RUN_COMMANDS", default=False),
 }
 
 DJANGO_GUID = {
     "GUID_HEADER_NAME": "X-Request-Id",
     "UUID_FORMAT": "string",
-    "VALIDATE_GUID": True,
+    # The middleware has checked what a caller sends, and lets through other forms than a UUID's.
+    "VALIDATE_GUID": False,
     # The one endpoint that pages of other origins may read says itself what they see.
     "EXPOSE_HEADER": False,
 }
@@ -212,5 +217,10 @@ LOGGING = {
     },
     "root": {"handlers": ["stderr"], "level": log_level(env)},
     # Emptied, so that a record is written once, by the root.
-    "loggers": {"django": {"handlers": [], "level": "INFO"}, "django_guid": {"level": "WARNING"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        # The development server's line for each request has an id to show as well.
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "django_guid": {"level": "WARNING"},
+    },
 }

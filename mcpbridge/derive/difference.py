@@ -18,6 +18,7 @@ def differences(code: Catalog, file: Catalog) -> list[str]:
     """Sentences without a full stop, tools first; empty where both say the same."""
     found = [
         *_entries("{}: the tool", "{}: ", code.tools, file.tools),
+        *_entries("{}: the command", "{}: ", code.commands, file.commands),
         *_entries("reference {}", "reference {}: ", code.references, file.references),
         *_entries("{}: the exclusion", "{}: ", _excluded(code), _excluded(file)),
         *_values("", "health", code.health, file.health),

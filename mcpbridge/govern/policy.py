@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from mcpbridge.tools import LEVELS, Level, Tool
+from mcpbridge.tools import LEVELS, CommandTool, Level, Tool
 
 LOCAL: frozenset[Level] = frozenset(("read", "write"))
 """What a fresh local server offers; admin and destructive only by explicit grant."""
@@ -23,11 +23,11 @@ class LevelGate:
     def __init__(self, levels: Iterable[Level] = LOCAL, *, read_only: bool = False) -> None:
         self._levels = frozenset(("read",)) if read_only else frozenset(levels)
 
-    def lists(self, caller: Permitted, tool: Tool) -> bool:
+    def lists(self, caller: Permitted, tool: Tool | CommandTool) -> bool:
         """Whether the tool is listed: it is not refused, and the caller has the Django permissions that it names."""
         return not self.refusal(caller, tool) and caller.may(tool.safety.permissions)
 
-    def refusal(self, caller: Permitted, tool: Tool) -> str:
+    def refusal(self, caller: Permitted, tool: Tool | CommandTool) -> str:
         if tool.safety.level in self._levels:
             return ""
         offered = ", ".join(level for level in LEVELS if level in self._levels)

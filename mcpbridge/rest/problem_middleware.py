@@ -11,6 +11,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.db import Error as DatabaseFault
 from django.db.models import ProtectedError, RestrictedError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -34,7 +35,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not request.path_info.startswith(self.prefix):
+        if not self._is_of_api(request):
             return self.get_response(request)
         if _lacks_slash(request):
             text = _("There is nothing at this address. Add the slash at its end: %(path)s/") % {"path": request.path}
@@ -45,7 +46,7 @@ class ProblemMiddleware:
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """Database faults of plain views, and of the commit that follows a view."""
         known = isinstance(fault, DatabaseFault | ProtectedError | RestrictedError)
-        if not known or not request.path_info.startswith(self.prefix):
+        if not known or not self._is_of_api(request):
             return None
         exc = as_api_exception(fault)
         if isinstance(exc, Unexpected):
@@ -53,6 +54,9 @@ class ProblemMiddleware:
         if exc.status_code >= 500:
             report(fault, exc, request)
         return _json(problem_of(exc, request))
+
+    def _is_of_api(self, request: HttpRequest) -> bool:
+        return request.path_info.startswith(self.prefix) or f"{request.path_info}/" == self.prefix
 
 
 def _lacks_slash(request: HttpRequest) -> bool:
@@ -74,14 +78,19 @@ def _as_problem(response: HttpResponseBase, request: HttpRequest) -> HttpRespons
     if status >= 500:
         members = problem_of(Unexpected(), request) | {"status": status, "title": HTTPStatus(status).phrase}
     else:
-        text = f"{HTTPStatus(status).description or HTTPStatus(status).phrase}."
-        members = problem(status, CODES.get(status, "error"), text, request)
+        members = problem(status, CODES.get(status, "error"), _sentence(status), request)
     answer = _json(members)
     for name, value in response.headers.items():
         if name not in ("Content-Type", "Content-Length", "Content-Language"):
             answer.headers[name] = value
     answer.cookies = response.cookies
     return answer
+
+
+def _sentence(status: int) -> str:
+    if status == 400:
+        return str(as_api_exception(BadRequest()).detail)
+    return f"{HTTPStatus(status).description or HTTPStatus(status).phrase}."
 
 
 def _json(members: dict[str, object]) -> JsonResponse:

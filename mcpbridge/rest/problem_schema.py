@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from mcpbridge.rest.problems import MEDIA_TYPE, WITH_BODY
 
 NAME = "Problem"
+ALLOWED = {"type": "object", "properties": {"value": {}, "label": {"type": "string"}}, "required": ["value"]}
 ERROR = {
     "type": "object",
     "properties": {
@@ -19,6 +20,13 @@ ERROR = {
         "detail": {"type": "string"},
         "pointer": {"type": "string", "description": "Where the value stands in the body, as a JSON Pointer."},
         "parameter": {"type": "string", "description": "The query parameter that was refused."},
+        "value": {
+            "description": "What was given there, secrets hidden and long values cut to text. Absent where nothing was."
+        },
+        "allowed": {
+            "description": "What would have worked, where it is known: values, or a fragment of JSON Schema.",
+            "oneOf": [{"type": "array", "items": ALLOWED}, {"type": "object", "additionalProperties": True}],
+        },
     },
     "required": ["field", "code", "detail"],
 }
@@ -32,6 +40,7 @@ PROBLEM = {
         "detail": {"type": "string", "description": "What is wrong and what would be right."},
         "request_id": {"type": ["string", "null"]},
         "errors": {"type": "array", "items": ERROR},
+        "more_errors": {"type": "integer", "description": "How many errors are not listed, where they are too many."},
     },
     "required": ["type", "title", "status", "detail"],
 }

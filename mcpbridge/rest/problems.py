@@ -3,15 +3,16 @@
 Set ``REST_FRAMEWORK["EXCEPTION_HANDLER"] = "mcpbridge.rest.problems.answer_problem"``. The answer's members: ``type``
 (stable, made from the exception's code), ``title``, ``status``, ``detail``, ``request_id``, ``errors`` where values
 were refused, and what the exception carries in ``members``. Each error has ``field`` (dotted path, null when it is
-about the whole), ``code``, ``detail``, ``allowed`` where the fault knows what would have worked (mendable.py), and
-says where the value stands: ``pointer`` into the body, or ``parameter``.
+about the whole), ``code``, ``detail``, the place of the value (``pointer`` into the body, or ``parameter``), ``value``
+where one was given, and ``allowed`` where it is known what would have worked (refused_values.py). docs/problems.md
+explains all of them to clients.
 """
 
 from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.core.signals import got_request_exception
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from drf_standardized_errors.formatter import flatten_errors
+from drf_standardized_errors.types import Error
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -27,13 +29,15 @@ from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from mcpbridge.rest.faults import as_api_exception
-from mcpbridge.rest.mendable import allowed_of
+from mcpbridge.rest.refused_values import origin_of, place_of
 from mcpbridge.rest.request_ids import request_id
 from mcpbridge.rest.uniqueness import as_taken
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:problem-type:"
 WITH_BODY = ("POST", "PUT", "PATCH")
+MOST_ERRORS = 200
+"""The rest is only counted: a body full of short wrong values would be answered with one many times as long."""
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +45,8 @@ logger = logging.getLogger(__name__)
 def answer_problem(fault: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's EXCEPTION_HANDLER. In DEBUG too: the traceback goes to the log, never to the client."""
     request: Request | None = context.get("request")
-    exc = as_taken(fault, request) or as_api_exception(fault)
+    # The traceback leads to the serializer that refused.
+    exc = (as_taken(fault, request) or as_api_exception(fault)).with_traceback(fault.__traceback__)
     set_rollback()
     if exc.status_code >= 500:
         report(fault, exc, request)
@@ -58,9 +63,11 @@ def problem_of(exc: APIException, request: Request | HttpRequest | None) -> dict
     """The members of the answer to ``exc``, in the order in which they are read."""
     members: Mapping[str, Any] = getattr(exc, "members", {})
     if isinstance(exc.detail, list | dict):
-        errors = _errors(exc.detail, in_body=request is None or request.method in WITH_BODY)
+        refused = flatten_errors(exc.detail)
+        errors = _errors(refused[:MOST_ERRORS], exc, request)
+        more = {"more_errors": len(refused) - MOST_ERRORS} if len(refused) > MOST_ERRORS else {}
         code = "validation" if isinstance(exc, ValidationError) else exc.default_code
-        return problem(exc.status_code, code, _summary(errors), request, errors=errors, **members)
+        return problem(exc.status_code, code, _summary(errors), request, errors=errors, **more, **members)
     code = exc.detail.code or exc.default_code
     return problem(exc.status_code, code, str(exc.detail), request, **members)
 
@@ -79,25 +86,25 @@ def problem(
     }
 
 
-def _errors(detail: Any, *, in_body: bool) -> list[dict[str, Any]]:
+def _errors(refused: Sequence[Error], exc: APIException, request: Request | HttpRequest | None) -> list[dict[str, Any]]:
+    in_body = request is None or request.method in WITH_BODY
+    origin = origin_of(exc, request, in_body=in_body)
     found = []
-    for error in flatten_errors(detail):
+    for error in refused:
         field = error.attr
         # An object-level error of a nested serializer is about that object.
         if field is not None and (parts := field.split("."))[-1] == api_settings.NON_FIELD_ERRORS_KEY:
             field = ".".join(parts[:-1]) or None
-        told = {"field": field, "code": error.code, "detail": error.detail, **_place(field, in_body=in_body)}
-        if (allowed := allowed_of(error.code)) is not None:
-            told["allowed"] = allowed
-        found.append(told)
+        place = place_of(origin, field)
+        told = {"field": field, "code": error.code, "detail": place.sentence(error.detail)}
+        found.append(told | _where(place.keys, in_body=in_body) | place.told(error.code))
     return found
 
 
-def _place(field: str | None, *, in_body: bool) -> dict[str, str]:
+def _where(keys: Sequence[str], *, in_body: bool) -> dict[str, str]:
     if in_body:
-        escaped = (field or "").replace("~", "~0").replace("/", "~1").replace(".", "/")
-        return {"pointer": f"#/{escaped}" if escaped else "#"}
-    return {"parameter": field} if field else {}
+        return {"pointer": "#" + "".join(f"/{key.replace('~', '~0').replace('/', '~1')}" for key in keys)}
+    return {"parameter": ".".join(keys)} if keys else {}
 
 
 def _summary(errors: list[dict[str, Any]]) -> str:

@@ -6,11 +6,11 @@ Serving states what it needs as small protocols and is handed them; it never rea
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from mcpbridge.tools import Level, Tool
+from mcpbridge.tools import CommandTool, Level, Tool
 
 SECONDS: Mapping[Level, float] = {"read": 30.0, "write": 60.0, "admin": 60.0, "destructive": 60.0}
 """How long a call of each level may take, its names and its read-back included.
@@ -79,9 +79,52 @@ class Gate(Protocol):
     the API would refuse to this caller in any case may be left out, though calling it is answered by the API itself.
     """
 
-    def refusal(self, caller: Any, tool: Tool) -> str: ...
+    def refusal(self, caller: Any, tool: Tool | CommandTool) -> str: ...
 
-    def lists(self, caller: Any, tool: Tool) -> bool: ...
+    def lists(self, caller: Any, tool: Tool | CommandTool) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Finished:
+    """What a command came to.
+
+    exit_code: None where it was ended before its own end, which timed_out says of one that took too long.
+    output: what it wrote, as far as it is kept; is_cut: some was left out. seconds: how long it ran.
+    """
+
+    exit_code: int | None
+    output: str
+    is_cut: bool
+    timed_out: bool
+    seconds: float
+
+
+class Runner(Protocol):
+    """Runs the commands of this machine. Where there is none, no command is a tool.
+
+    offers: whether a command may be run here; the others are asked about no other one. seconds: how long a call of it
+    may take. run: ends the command once is_wanted, asked again and again, says no. Raises CallFailed where it cannot
+    be run.
+    """
+
+    def offers(self, tool: CommandTool) -> bool: ...
+
+    def seconds(self, tool: CommandTool) -> float: ...
+
+    def run(self, tool: CommandTool, is_wanted: Callable[[], bool]) -> Finished: ...
+
+
+class RunNothing:
+    """No command is a tool."""
+
+    def offers(self, tool: CommandTool) -> bool:
+        return False
+
+    def seconds(self, tool: CommandTool) -> float:
+        raise LookupError(tool.name)
+
+    def run(self, tool: CommandTool, is_wanted: Callable[[], bool]) -> Finished:
+        raise LookupError(tool.name)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 from mcpbridge import catalog as catalogs
 from mcpbridge.serve.pipeline import Pipeline
 from mcpbridge.serve.resources import Content, Resource, Template
-from mcpbridge.tools import Argument, Catalog, Reference, Shape, Tool
+from mcpbridge.tools import Argument, Catalog, CommandTool, Reference, Shape, Tool
 
 ALL = "mcpbridge://catalog"
 ONE = f"{ALL}/"
@@ -28,7 +28,7 @@ class CatalogResources:
         self._pipeline = pipeline
 
     def listed(self, caller: Any) -> Sequence[Resource]:
-        said = f"Every tool that you may see: its level, operation and scopes. {ONE}NAME has the whole of one."
+        said = f"Every tool that you may see: level, operation or command, scopes. {ONE}NAME has the whole of one."
         return (Resource(ALL, "catalog", "The tool catalog", said, JSON),)
 
     def templates(self, caller: Any) -> Sequence[Template]:
@@ -45,14 +45,13 @@ class CatalogResources:
         return Content(uri, JSON, _definition(tool, self._pipeline.catalog, visible.keys())) if tool else None
 
 
-def _list(tools: Iterable[Tool]) -> str:
+def _list(tools: Iterable[Tool | CommandTool]) -> str:
     shown = [
         {
             "name": tool.name,
             "title": tool.title,
             "level": tool.safety.level,
-            "method": tool.operation.method,
-            "path": tool.operation.path,
+            **_done_by(tool),
             "scopes": list(tool.safety.scopes),
         }
         for tool in tools
@@ -60,11 +59,19 @@ def _list(tools: Iterable[Tool]) -> str:
     return json.dumps({"tools": shown}, ensure_ascii=False)
 
 
-def _definition(tool: Tool, catalog: Catalog, visible: Collection[str]) -> str:
+def _done_by(tool: Tool | CommandTool) -> dict[str, str]:
+    if isinstance(tool, CommandTool):
+        return {"command": tool.command}
+    return {"method": tool.operation.method, "path": tool.operation.path}
+
+
+def _definition(tool: Tool | CommandTool, catalog: Catalog, visible: Collection[str]) -> str:
     """The tool as the catalog file has it, without the name of the Python code behind it, which is nobody's business.
 
     visible: names of the tools that may be named.
     """
+    if isinstance(tool, CommandTool):
+        return catalogs.write(Catalog({}, commands={tool.name: tool}))
     shown = replace(tool, source="", read_back=tool.read_back if tool.read_back in visible else "")
     named = (catalog.references[name] for name in sorted(set(_references(tool.arguments))))
     references = {item.name: item for item in named if _may_be_shown(item, visible)}

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mcpbridge import listing
-from mcpbridge.exceptions import CallFailed, Problem
+from mcpbridge.exceptions import Problem
 from mcpbridge.secrecy import HIDDEN, is_secret, redact, sounds_secret
-from mcpbridge.serve import choices
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
 from mcpbridge.serve.folding import clean
+from mcpbridge.serve.mends import Spot, another, what_works
 from mcpbridge.serve.references import Names
 from mcpbridge.serve.refused import shown
-from mcpbridge.tools import Argument, Reference, Shape, Tool
+from mcpbridge.tools import Argument, Shape, Tool
 
 PROBLEM = "application/problem+json"
 SENTENCE = 500
@@ -40,25 +39,13 @@ _CODES = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that the API says. field: its own dotted path, "" for the whole."""
+    """One thing that the API says. field: its own dotted path, "" for the whole. value: what it says was given."""
 
     field: str
     text: str
     code: str = ""
     allowed: Any = None
-
-
-@dataclass(frozen=True)
-class Spot:
-    """What a finding is about. field: by the names that the agent uses. shape: None where it is not known.
-
-    value: as it may be shown; None where nothing was given. is_whole: it is shown as it was given.
-    """
-
-    field: str
-    shape: Shape | None
-    value: Any
-    is_whole: bool
+    value: Any = None
 
 
 def of_reply(reply: Reply, body: Any, tool: Tool, prepared: Prepared, names: Names) -> tuple[Problem, ...]:
@@ -122,7 +109,8 @@ def _explicit(item: Mapping[str, Any], field: str) -> Finding | None:
     if not named and isinstance(known.get("pointer"), str):
         named = known["pointer"].removeprefix("#").strip("/").replace("/", ".")
     code = item.get("code")
-    return Finding(_join(field, named), text, code if isinstance(code, str) else "", item.get("allowed"))
+    code = code if isinstance(code, str) else ""
+    return Finding(_join(field, named), text, code, item.get("allowed"), item.get("value"))
 
 
 def _join(field: str, key: str) -> str:
@@ -138,42 +126,12 @@ def _problem(finding: Finding, tool: Tool, prepared: Prepared, names: Names) -> 
     path = finding.field.split(".") if finding.field else []
     argument = _argument(tool, path[0]) if path else None
     if argument is None:
-        return Problem(finding.field, None, finding.code or "invalid", finding.text, finding.allowed)
+        given = HIDDEN if any(map(sounds_secret, path)) and finding.value is not None else shown(finding.value)
+        return Problem(finding.field, given, finding.code or "invalid", finding.text, finding.allowed)
     spot = _spot(argument, path[1:], prepared.given.get(argument.name))
     code = _CODES.get(finding.code, finding.code) or ("unique" if _UNIQUE.search(finding.text) else "invalid")
-    allowed, hint = _what_works(finding, code, spot, names)
+    allowed, hint = what_works(finding.allowed, code, spot, names)
     return Problem(spot.field, spot.value, code, finding.text, allowed, hint)
-
-
-def _what_works(finding: Finding, code: str, spot: Spot, names: Names) -> tuple[Any, str]:
-    if finding.allowed is not None:
-        return finding.allowed, ""
-    if code == "unique":
-        return _another(spot), "Another row has this value already: choose another one."
-    shape = spot.shape
-    if shape is None:
-        return None, ""
-    if shape.kind == "choice":
-        return choices.listed(shape.choices[: choices.LISTED]), ""
-    if shape.kind == "reference":
-        reference = names.catalog.references[shape.reference]
-        hint = f"Give an id or a name ({reference.noun}) that you may see; {reference.list_tool} lists them."
-        like = spot.value if isinstance(spot.value, str) else ""
-        return _candidates(names, reference, like), hint
-    return listing.allowed_schema(shape, names.catalog), ""
-
-
-def _another(spot: Spot) -> Any:
-    """A schema for any other value; None where the value is not shown whole, so that it would forbid another one."""
-    return {"not": {"const": spot.value}} if spot.is_whole else None
-
-
-def _candidates(names: Names, reference: Reference, like: str) -> list[dict[str, Any]] | None:
-    try:
-        return names.candidates(reference, like)
-    except CallFailed:
-        # The refusal that is being told must not be lost for want of suggestions.
-        return None
 
 
 def _unique_set(finding: Finding, tool: Tool) -> tuple[str, ...]:
@@ -191,7 +149,7 @@ def _not_unique(finding: Finding, together: tuple[str, ...], tool: Tool, prepare
     last = arguments[-1]
     spot = _spot(last, [], prepared.given.get(last.name)) if last else Spot(together[-1], None, None, is_whole=False)
     hint = f"Change one of {', '.join(named)}: another row has these values together already."
-    return Problem(spot.field, spot.value, "unique", finding.text, _another(spot), hint)
+    return Problem(spot.field, spot.value, "unique", finding.text, another(spot), hint)
 
 
 def _argument(tool: Tool, key: str) -> Argument | None:

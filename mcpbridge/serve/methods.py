@@ -88,7 +88,11 @@ class Methods:
     def _listed(self) -> dict[str, dict[str, Any]]:
         """Every tool as it is listed, made once: the catalog of a server does not change."""
         catalog = self._pipeline.catalog
-        return {name: listing.listed(tool, catalog) for name, tool in catalog.tools.items()}
+        return {
+            name: listing.listed(tool, catalog)
+            for tools in (catalog.tools, catalog.commands)
+            for name, tool in tools.items()
+        }
 
     def _call_tool(self, request: Request) -> dict[str, Any]:
         name = request.params.get("name")

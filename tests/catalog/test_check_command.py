@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from project.commands import COMMANDS
 from tests.catalog.conftest import CATALOG, OPENAPI, tool
 
 
 @pytest.fixture
 def files(settings, tmp_path, content, document):
     """Writes both, as they are by then, where the project has them; returns the settings of the bridge."""
-    settings.MCPBRIDGE = {"CATALOG": tmp_path / "tools.json", "OPENAPI": tmp_path / "openapi.json"}
+    paths = {"CATALOG": tmp_path / "tools.json", "OPENAPI": tmp_path / "openapi.json"}
+    settings.MCPBRIDGE = {**paths, "COMMANDS": COMMANDS}
 
     def _files():
         settings.MCPBRIDGE["CATALOG"].write_text(json.dumps(content))
@@ -65,7 +67,7 @@ def test_drift_and_broken_rules_are_told_together(files, content, document):
 
 
 def test_a_project_without_a_document_is_checked_without_it(settings):
-    settings.MCPBRIDGE = {"CATALOG": CATALOG}
+    settings.MCPBRIDGE = {"CATALOG": CATALOG, "COMMANDS": COMMANDS}
 
     assert run("--check") == ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -105,3 +106,65 @@ def test_the_printed_client_configuration_starts_a_server_that_answers(installat
         [server["command"], *server["args"]], input=ping, capture_output=True, env=installation.environment, check=False
     )
     assert json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 1, "result": {}}
+
+
+PLACEHOLDERS = {
+    "claude-code": "${MCP_API_TOKEN}",
+    "claude-desktop": "PUT A TOKEN HERE, made by: manage.py mcp_token create --user NAME",
+    "cursor": "${env:MCP_API_TOKEN}",
+    "vscode": "${input:notes-token}",
+}
+
+
+@pytest.mark.parametrize("client", PLACEHOLDERS)
+def test_the_configuration_for_a_base_url_starts_a_server_anywhere_once_the_client_has_put_the_token_in(
+    installation: Installation, client: str, tmp_path: Path
+) -> None:
+    printed = installation.run("mcp_config", client, "--base-url", "http://localhost:9/", "--name", "notes")
+
+    members = json.loads(printed.stdout)
+    asked = members.pop("inputs", [])
+    ((_key, servers),) = members.items()
+    server = servers["notes"]
+    assert server["env"]["MCP_API_TOKEN"] == PLACEHOLDERS[client]
+    assert [(one["type"], one["id"], one["password"]) for one in asked] == (
+        [("promptString", "notes-token", True)] if client == "vscode" else []
+    )
+    assert "manage.py mcp_token create --user NAME" in printed.stderr.decode()
+    done = subprocess.run(
+        [server["command"], *server["args"]],
+        cwd=tmp_path,
+        env=server["env"] | {"MCP_API_TOKEN": "mcpb_a-token"},
+        input=b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
+        capture_output=True,
+        check=False,
+    )
+    assert json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 1, "result": {}}, done.stderr.decode()
+    assert "tools of tools.json, called at http://localhost:9; read, write." in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--base-url", "https://user:canary-pass@notes.example.com"), "holds a user name or a password"),
+        (("--base-url", ""), "must begin with http:// or https://"),
+        (("--base-url", "http://localhost", "--user", "admin"), "Drop --user or --base-url."),
+    ],
+)
+def test_an_address_that_cannot_be_configured_is_told_and_nothing_is_printed(
+    installation: Installation, options: tuple[str, ...], sentence: str
+) -> None:
+    done = installation.run("mcp_config", "cursor", *options)
+
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert sentence in done.stderr.decode()
+    assert b"canary" not in done.stderr
+
+
+def test_a_catalog_that_the_configured_server_will_lack_is_told(installation: Installation, tmp_path: Path) -> None:
+    own = {"DJANGO_SETTINGS_MODULE": "tests.doctor.catalog_settings", "CATALOG_OF_THE_TEST": str(tmp_path / "no.json")}
+
+    done = installation.run("mcp_config", "cursor", "--base-url", "http://localhost:9", **own)
+
+    assert done.returncode == 0
+    assert "Run: manage.py mcp_catalog" in done.stderr.decode()

@@ -12,6 +12,7 @@ from django.urls import get_resolver
 
 from mcpbridge import catalog as catalogs
 from mcpbridge import listing
+from mcpbridge.commands.entries import with_commands
 from mcpbridge.conf import bridge_settings
 from mcpbridge.derive.build import derive
 from mcpbridge.tools import LEVELS
@@ -21,12 +22,12 @@ PROPERTY = re.compile(r"[A-Za-z0-9_]{1,64}\Z")
 
 @pytest.fixture(scope="module")
 def catalog():
-    return derive()
+    return with_commands(derive(), bridge_settings.commands.commands)
 
 
 @pytest.fixture(scope="module")
 def listed(catalog):
-    return [listing.listed(tool, catalog) for tool in catalog.tools.values()]
+    return [listing.listed(tool, catalog) for tools in (catalog.tools, catalog.commands) for tool in tools.values()]
 
 
 def schemas(schema: Any, where: str):

@@ -71,6 +71,8 @@ def test_a_refused_query_value_is_called_a_parameter(client: APIClient) -> None:
         "code": "invalid",
         "detail": "A valid integer is required.",
         "parameter": "amount",
+        "value": "many",
+        "allowed": {"type": "integer"},
     }
 
 

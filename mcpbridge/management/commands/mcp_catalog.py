@@ -15,13 +15,14 @@ from django.core.management.base import BaseCommand, CommandError
 
 from mcpbridge import catalog as catalogs
 from mcpbridge import catalog_rules, openapi, openapi_rules
+from mcpbridge.commands.entries import with_commands
 from mcpbridge.conf import bridge_settings
 from mcpbridge.derive import file_schema
 from mcpbridge.derive.build import derive
 from mcpbridge.derive.difference import MEND, differences
 from mcpbridge.exceptions import CatalogError
 from mcpbridge.listing import listed
-from mcpbridge.tools import Catalog
+from mcpbridge.tools import Catalog, CommandTool, Tool
 
 LARGEST_TOOL = 4096
 """Bytes of one tool in tools/list, as compact JSON, at which it counts as too large."""
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             self.stdout.write(file_schema.text(), ending="")
             return
         try:
-            derived = derive()
+            derived = _with_commands(derive())
             faults = list(catalogs.faults(derived))
             if faults:
                 raise CatalogError(f"The catalog would be wrong: {'; '.join(faults)}.")
@@ -96,11 +97,14 @@ class Command(BaseCommand):
             path.write_text(catalogs.write(derived), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
-        self.stdout.write(f"{len(derived.tools)} tools and {len(derived.excluded)} exclusions in {_shown(path)}")
+        commands = f", {len(derived.commands)} commands" if derived.commands else ""
+        said = f"{len(derived.tools)} tools{commands} and {len(derived.excluded)} exclusions"
+        self.stdout.write(f"{said} in {_shown(path)}")
 
     def _report(self, derived: Catalog) -> list[str]:
         """Print what each tool costs, the largest first. The names of those that are too large."""
-        shown = {name: listed(tool, derived) for name, tool in derived.tools.items()}
+        tools: list[Tool | CommandTool] = [*derived.tools.values(), *derived.commands.values()]
+        shown = {tool.name: listed(tool, derived) for tool in tools}
         sizes = {name: _bytes(entry) for name, entry in shown.items()}
         width = max((len(name) for name in sizes), default=5)
         for name, size in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
@@ -113,6 +117,15 @@ class Command(BaseCommand):
         for item in sorted(derived.excluded, key=lambda one: one.operation):
             self.stdout.write(f"no tool: {item.operation}: {item.reason}")
         return [name for name, size in sizes.items() if size >= LARGEST_TOOL]
+
+
+def _with_commands(derived: Catalog) -> Catalog:
+    """Raises CatalogError where settings declare a command that can be none."""
+    declared = bridge_settings.commands
+    if declared.faults:
+        told = " ".join(f"{fault.problem} {fault.hint}" for fault in declared.faults)
+        raise CatalogError(f"The catalog cannot name the commands of MCPBRIDGE['COMMANDS']. {told}")
+    return with_commands(derived, declared.commands)
 
 
 def _bytes(value: Any) -> int:
