@@ -58,6 +58,8 @@ def read(path: Path) -> Catalog:
         raise CatalogError(
             f"The catalog {path.name} cannot be read ({error.strerror}); write it with: manage.py mcp_catalog"
         ) from error
+    except UnicodeDecodeError as error:
+        raise CatalogError(f"The catalog {path.name} is no UTF-8; write it with: manage.py mcp_catalog") from error
     return parse(text)
 
 

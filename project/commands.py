@@ -17,9 +17,7 @@ def _manage(*words: str, **more: Any) -> dict[str, Any]:
 
 
 def _git(*words: str, **more: Any) -> dict[str, Any]:
-    # Looking at the working tree would else write git's index anew.
-    quiet = {"GIT_OPTIONAL_LOCKS": "0"}
-    return {"argv": ("git", *words), "level": "read", "seconds": 30, "environment": quiet, **more}
+    return {"argv": ("git", *words), "level": "read", "seconds": 30, **more}
 
 
 COMMANDS: dict[str, dict[str, Any]] = {
@@ -64,6 +62,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
         title="List changed files",
         description="Lists the files that were changed, added or deleted since the last commit, one a line with git's "
         "two letters; no output means none. Takes no arguments.",
+        # Else it would write down in git's index what it has found out about the files.
+        environment={"GIT_OPTIONAL_LOCKS": "0"},
     ),
     "tests": {
         "argv": (

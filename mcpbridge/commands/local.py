@@ -16,6 +16,10 @@ from mcpbridge.conf import bridge_settings
 from mcpbridge.secrecy import SHORTEST, sounds_secret
 
 
+FOLDERS = ("PWD", "OLDPWD")
+"""Variables of every shell that are called like passwords, and hold folders."""
+
+
 def from_settings() -> CommandRunner | None:
     """Runs the declared commands that nothing speaks against; None where no command is to be run."""
     # Only POSIX systems have process groups, without which what a command starts could not be ended.
@@ -33,7 +37,7 @@ def _secrets() -> Iterator[str]:
     yield str(settings.SECRET_KEY)
     yield from (str(database.get("PASSWORD") or "") for database in settings.DATABASES.values())
     for name, value in os.environ.items():
-        if sounds_secret(name):
+        if sounds_secret(name) and name not in FOLDERS:
             yield value
         yield from _passwords(value)
 

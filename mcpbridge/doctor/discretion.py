@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 
@@ -10,8 +9,6 @@ from mcpbridge.commands.local import secrets_of_this_process
 from mcpbridge.models import MARK
 from mcpbridge.secrecy import HIDDEN, SHORTEST, sounds_secret
 
-FOLDERS = ("PWD", "OLDPWD")
-"""Variables of every shell that are called like passwords, and hold the folder that paths are shown with."""
 LONGEST = 600
 LONGEST_LINE = 300
 
@@ -28,7 +25,6 @@ def known_secrets(token: str) -> frozenset[str]:
     except Exception:
         # Settings may be what is broken; none of their values is shown on purpose.
         found = frozenset()
-    found -= {os.environ.get(name, "") for name in FOLDERS}
     return found | ({token} if len(token) >= SHORTEST else frozenset())
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from mcpbridge import catalog as catalogs
+from mcpbridge.exceptions import CatalogError
 from tests.catalog.conftest import judged, reference, tool
 from tests.catalog.mutations import added, entry, one, operation, safety, twice, without
 
@@ -79,3 +83,11 @@ def test_what_serving_needs_stops_it_with_the_reason(content, document, mutation
     (said,) = judged(content, document)
 
     assert said.startswith(sentence)
+
+
+def test_a_file_that_is_no_text_stops_it_with_the_reason(tmp_path: Path):
+    path = tmp_path / "tools.json"
+    path.write_bytes(b"\xff\xfe{}")
+
+    with pytest.raises(CatalogError, match=r"tools\.json is no UTF-8; write it with: manage\.py mcp_catalog"):
+        catalogs.read(path)
