@@ -15,7 +15,6 @@ from mcpbridge.commands.running import CommandRunner
 from mcpbridge.conf import bridge_settings
 from mcpbridge.secrecy import SHORTEST, sounds_secret
 
-
 FOLDERS = ("PWD", "OLDPWD")
 """Variables of every shell that are called like passwords, and hold folders."""
 
