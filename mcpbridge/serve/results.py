@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +15,6 @@ from mcpbridge.serve.calls import Reply, Rules
 from mcpbridge.tools import Paging, Tool
 
 META_REQUEST_ID = "mcpbridge/request_id"
-_HUGE = re.compile(rb"[0-9][eE]\+?[0-9]{3}|[0-9]{300}")
 NO_JSON = object()
 """What json_of gives for a body that is no JSON (None is JSON's null, and an empty body)."""
 
@@ -37,12 +35,19 @@ class Outcome:
 
         An error begins with a line for people.
         """
-        texts = [json.dumps(self.content, ensure_ascii=False)]
+        content = self.content
+        try:
+            text = json.dumps(content, ensure_ascii=False, allow_nan=False)
+        except ValueError:
+            # Rare, so nobody looks for it beforehand: a number that the API wrote, and that no float can hold.
+            content = _finite(content)
+            text = json.dumps(content, ensure_ascii=False)
+        texts = [text]
         if self.is_error:
             texts.insert(0, f"Error {self.content.get('http_status', '')}: {self.content.get('message', '')}")
         return {
             "content": [*self.blocks, *({"type": "text", "text": text} for text in texts)],
-            "structuredContent": self.content,
+            "structuredContent": content,
             "isError": self.is_error,
             "_meta": {META_REQUEST_ID: self.content.get("request_id", "")},
         }
@@ -56,16 +61,14 @@ def request_id_of(reply: Reply, prepared: Prepared) -> str:
 def json_of(reply: Reply) -> Any:
     """The body as JSON, None for an empty one, NO_JSON for anything else.
 
-    Numbers that no JSON may hold, or that are too large for a float, become null; all else is as it was sent.
+    NaN and infinities become null; all else is as it was sent.
     """
     if not reply.body:
         return None
     if not reply.is_json:
         return NO_JSON
-    # Calling back for each float would slow down every list of prices.
-    read_float = _finite if _HUGE.search(reply.body) else None
     try:
-        return json.loads(reply.body, parse_constant=lambda name: None, parse_float=read_float)
+        return json.loads(reply.body, parse_constant=lambda name: None)
     except (ValueError, RecursionError):
         return NO_JSON
 
@@ -197,9 +200,13 @@ def _why_not(reply: Reply) -> str:
     return ": it cannot be read" if reply.is_json else ""
 
 
-def _finite(text: str) -> float | None:
-    found = float(text)
-    return found if math.isfinite(found) else None
+def _finite(value: Any) -> Any:
+    """A JSON value with null in the place of numbers that JSON cannot write."""
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _text(reply: Reply) -> str:

@@ -143,10 +143,14 @@ def test_a_problem_is_kept_with_its_members_their_order_and_their_values(ask: As
     assert result["request_id"] == "api-1"
 
 
-def test_numbers_that_no_json_may_hold_become_null(ask: Ask):
-    result, _server = ask(reply("200 OK", b'{"a": NaN, "b": 1e999, "c": -Infinity, "d": 1e300, "e": 2.50}'))
+def test_numbers_that_no_json_may_hold_become_null(tmp_path: Path):
+    body = b'{"a": NaN, "b": 1e999, "c": -Infinity, "d": 1e300, "e": 2.50}'
 
-    assert result["item"] == {"a": None, "b": None, "c": None, "d": 1e300, "e": 2.5}
+    with raw(reply("200 OK", body)) as server:
+        result = bridge(server.url, tmp_path).call("items_find", {}).as_result()
+
+    assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
+    assert result["structuredContent"]["item"] == {"a": None, "b": None, "c": None, "d": 1e300, "e": 2.5}
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=USAGE) from error
         # A terminal that cannot show every letter gets escapes, which are JSON as well.
         shows_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-        self.stdout.write(json.dumps(outcome.content, ensure_ascii=not shows_all, indent=2))
+        self.stdout.write(json.dumps(outcome.as_result()["structuredContent"], ensure_ascii=not shows_all, indent=2))
         if outcome.is_error:
             sys.exit(1)
 
