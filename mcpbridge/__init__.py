@@ -13,8 +13,11 @@ The house, in reading order:
     serve/        message -> result, when a line comes in (needs neither Django nor DRF)
     in_process    a call -> a reply through the whole Django stack; preflight asks whether the database is ready
     bridge        puts it together for all who call tools; instructions is what it tells a client of itself
+    at_base_url   the same server without Django, calling the API over HTTP; __main__ starts it, options are its options
     one_client    the messages of one local client -> answers, each as the person whom its credential names
-    views, urls   POST /mcp, the HTTP transport; cross_origin decides which pages may use it
+    views, urls   POST /mcp, the HTTP transport; cross_origin decides which pages may use it, boundary
+                  whether it may answer at all
+    published     what a health endpoint tells of the catalog
     documents     a project's folder of documents as resources
     commands/     a project's own checks as tools of a local server
     client_configuration   what to paste into an MCP client

@@ -11,8 +11,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mcpbridge.at_base_url import ADDRESS, TOKEN, AtBaseUrl, plan_of
+from mcpbridge.at_base_url import TOKEN, AtBaseUrl, plan_of
 from mcpbridge.exceptions import BridgeError
+from mcpbridge.options import add_options
 from mcpbridge.serve import streams
 from mcpbridge.serve.stdio import Loop
 
@@ -52,19 +53,8 @@ def _options() -> Namespace:
         default=Path("docs") / "mcp" / "tools.json",
         help="the catalog of tools (default: docs/mcp/tools.json)",
     )
-    parser.add_argument("--base-url", metavar="URL", help=f"where the API is (or set {ADDRESS})")
     parser.add_argument("--documents", metavar="FOLDER", type=Path, help="a folder of documents to offer as resources")
-    parser.add_argument("--read-only", action="store_true", help="tools that read and no others; beats --allow")
-    parser.add_argument(
-        "--allow",
-        action="append",
-        default=[],
-        choices=("admin", "destructive"),
-        help="tools of this level as well; may be given twice",
-    )
-    parser.add_argument(
-        "--proxy-from-environment", action="store_true", help="heed HTTP_PROXY, HTTPS_PROXY and NO_PROXY"
-    )
+    add_options(parser)
     return parser.parse_args()
 
 

@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from mcpbridge import bridge
+from mcpbridge import options as every_server
 from mcpbridge.at_base_url import ADDRESS, TOKEN, AtBaseUrl, plan_of
 from mcpbridge.conf import bridge_settings
 from mcpbridge.exceptions import CatalogError, Misconfigured
@@ -26,24 +27,7 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="NAME",
         help=f"login of the person whom the calls are made for (DEBUG only; else put a token into {TOKEN})",
     )
-    parser.add_argument(
-        "--base-url",
-        metavar="URL",
-        help=f"call the API over HTTP at this address as the token's owner, without a database (or set {ADDRESS})",
-    )
-    parser.add_argument("--read-only", action="store_true", help="tools that read and no others; beats --allow")
-    parser.add_argument(
-        "--allow",
-        action="append",
-        default=[],
-        choices=("admin", "destructive"),
-        help="tools of this level as well; may be given twice",
-    )
-    parser.add_argument(
-        "--proxy-from-environment",
-        action="store_true",
-        help="with a base URL: heed HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
-    )
+    every_server.add_options(parser)
 
 
 def opened(options: Mapping[str, Any], *, returncode: int = 1) -> OneClient | AtBaseUrl:

@@ -101,6 +101,7 @@ STANDARD_LIBRARY_ONLY = (
     "mcpbridge.listing",
     "mcpbridge.openapi",
     "mcpbridge.openapi_rules",
+    "mcpbridge.options",
     "mcpbridge.plain",
     "mcpbridge.secrecy",
     "mcpbridge.serve",
