@@ -29,12 +29,14 @@ def why_forbidden(argv: Sequence[str], level: str) -> str:
     for names, reason in programs.REFUSED:
         if name in names:
             return reason
-    if name in ("python", "pypy"):
+    if name.startswith(("python", "pypy")):
         return _python(words, level)
     if name in ("manage", "django-admin"):
         return _django(words, level)
     if name == "git":
         return _git(words)
+    if name.startswith("git-"):
+        return _git([name.removeprefix("git-"), *words])
     if name in programs.SUITES:
         return _suite(level)
     if name in programs.READING:

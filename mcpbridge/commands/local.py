@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 
-from mcpbridge.commands.running import CommandRunner
 from mcpbridge.conf import bridge_settings
 from mcpbridge.secrecy import SHORTEST, sounds_secret
+
+if TYPE_CHECKING:
+    from mcpbridge.commands.running import CommandRunner
 
 FOLDERS = ("PWD", "OLDPWD")
 """Variables of every shell that are called like passwords, and hold folders."""
@@ -24,6 +27,9 @@ def from_settings() -> CommandRunner | None:
     # Only POSIX systems have process groups, without which what a command starts could not be ended.
     if not (settings.DEBUG and bridge_settings.run_commands and os.name == "posix"):
         return None
+    # Loaded late: most servers run none, and a client waits for each of them to start.
+    from mcpbridge.commands.running import CommandRunner
+
     return CommandRunner(bridge_settings.commands.commands, secrets_of_this_process())
 
 

@@ -15,9 +15,9 @@ def _words(text: str) -> frozenset[str]:
 
 LAUNCHERS = _words(
     "ash bash busybox cmd csh dash fish ksh powershell pwsh rbash sh tcsh zsh "
-    "awk bun deno gawk lua mawk node nodejs osascript perl php ruby sed tclsh "
-    "chroot chrt direnv doas env exec expect find flock foreman gdb honcho ionice ltrace nice nohup parallel perf "
-    "runuser script setsid stdbuf strace su sudo taskset time timeout unbuffer unshare watch xargs "
+    "awk bpython bun deno gawk ipython lua mawk node nodejs osascript perl php ptpython ruby sed tclsh ts-node tsx "
+    "chroot chrt direnv doas dotenv env exec expect find flock foreman gdb honcho ionice ltrace nice nohup "
+    "parallel perf runuser script setsid stdbuf strace su sudo taskset time timeout unbuffer unshare watch xargs "
     "hatch pdm pipenv poetry rye uv"
 )
 """They run a program or text that their arguments name, so nobody could say what is run."""

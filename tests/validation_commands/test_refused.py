@@ -64,6 +64,7 @@ make                                     | make deploy                          
 make check DEPLOY=1                      | make -f other check                     | just release-check
 npm run migrate                          | npm run                                 | coverage run x.py
 twine check x                            | tox -e lint                             | cargo install x
+/usr/lib/git-core/git-push               | python3-dbg -c pass                     | ipython x.py
 """
 
 LET_THROUGH = """
