@@ -6,20 +6,31 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import NoReturn
 
 from mcpbridge.at_base_url import TOKEN, AtBaseUrl, plan_of
 from mcpbridge.exceptions import BridgeError
 from mcpbridge.options import add_options
 from mcpbridge.serve import streams
-from mcpbridge.serve.stdio import Loop
+from mcpbridge.serve.lifetime import serve_and_exit
+
+
+class Parser(ArgumentParser):
+    """Never repeats what it was given: an address may hold a password."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, "An option or a value is not among those that --help lists.\n")
 
 
 def main() -> int:
-    """Exit code of the process: 0 at the end of the input, 1 where the server cannot be started, 2 for wrong usage."""
+    """Exit code of the process: 0 at the end of the input, 1 where the server cannot be started, 2 for wrong usage.
+
+    Returns in the second case alone.
+    """
     options = _options()
     source, target = streams.claim()
     logging.basicConfig(format="{asctime} {levelname} {name} {message}", style="{", level=logging.INFO)
@@ -37,11 +48,11 @@ def main() -> int:
         streams.tell(str(error))
         return 1
     served.greet()
-    return Loop(source, target, served).run()
+    serve_and_exit(source, target, served)
 
 
 def _options() -> Namespace:
-    parser = ArgumentParser(
+    parser = Parser(
         prog="python -m mcpbridge",
         description=f"Serve the tools of an API to one MCP client over standard input and output. {TOKEN} holds the "
         "token with which the API is called.",
@@ -59,8 +70,4 @@ def _options() -> Namespace:
 
 
 if __name__ == "__main__":
-    code = main()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    # Workers that were given up must not keep the process.
-    os._exit(code)
+    sys.exit(main())

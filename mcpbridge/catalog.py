@@ -18,6 +18,8 @@ from mcpbridge.tools import Argument, Catalog, CommandTool, Exclusion, Reference
 
 FORMAT = 1
 NAME = re.compile(r"[a-z0-9_]{1,64}\Z")
+ADDRESS = re.compile(r"(?:/(?:[^/{}\s?#\\]|\{[^{}/]+\})+)*/?")
+"""An absolute path: segments of letters and placeholders, none of them empty."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -100,6 +102,11 @@ def parse(text: str) -> Catalog:
 
 def faults(catalog: Catalog) -> Iterator[str]:
     """What does not hold together: sentences without their full stop."""
+    addresses = [tool.operation.path for tool in catalog.tools.values()]
+    addresses += [path for item in catalog.references.values() for path in (item.path, item.item_path, item.me)]
+    for address in filter(None, [catalog.health, *addresses]):
+        if not ADDRESS.fullmatch(address) or {".", ".."} & set(address.split("/")):
+            yield f"{address[:80]!r} is no path of an API"
     for tool in catalog.tools.values():
         if not NAME.match(tool.name):
             yield f"tool {tool.name!r} must be named with 1 to 64 of a-z, 0-9 and _"

@@ -24,6 +24,8 @@ graceful_timeout = 65
 # Longer than proxies keep an unused connection (nginx: 60), so that none of them sends into one that is being closed.
 keepalive = 75
 
+# Searches by long names in any script: as much as gunicorn can be told to take.
+limit_request_line = 8190
 # Django alone decides whose word on HTTPS counts (BEHIND_TLS_PROXY).
 forwarded_allow_ips = ""
 # In memory: on a disk the heartbeats of the workers wait for it.

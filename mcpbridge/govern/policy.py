@@ -9,6 +9,8 @@ from mcpbridge.tools import LEVELS, CommandTool, Level, Tool
 
 LOCAL: frozenset[Level] = frozenset(("read", "write"))
 """What a fresh local server offers; admin and destructive only by explicit grant."""
+CHANGING = ("PUT", "PATCH", "DELETE")
+"""A POST may only look; these never do."""
 
 
 class Permitted(Protocol):
@@ -22,12 +24,16 @@ class LevelGate:
 
     def __init__(self, levels: Iterable[Level] = LOCAL, *, read_only: bool = False) -> None:
         self._levels = frozenset(("read",)) if read_only else frozenset(levels)
+        self._read_only = read_only
 
     def lists(self, caller: Permitted, tool: Tool | CommandTool) -> bool:
         """Whether the tool is listed: it is not refused, and the caller has the Django permissions that it names."""
         return not self.refusal(caller, tool) and caller.may(tool.safety.permissions)
 
     def refusal(self, caller: Permitted, tool: Tool | CommandTool) -> str:
+        if self._read_only and isinstance(tool, Tool) and tool.operation.method in CHANGING:
+            # Whatever level a file gives it.
+            return f"{tool.name} changes what is stored; this server only reads."
         if tool.safety.level in self._levels:
             return ""
         offered = ", ".join(level for level in LEVELS if level in self._levels)

@@ -16,6 +16,7 @@ LOOPBACK = ("localhost", "::1")
 EXAMPLE = "http://localhost:8000 or https://notes.example.com"
 
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
+_LOOPBACK = re.compile(r"127(?:\.[0-9]{1,3}){3}")
 _PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 
 
@@ -34,7 +35,7 @@ class BaseUrl:
 
     @property
     def is_this_machine(self) -> bool:
-        return self.host in LOOPBACK or self.host.startswith("127.")
+        return self.host in LOOPBACK or bool(_LOOPBACK.fullmatch(self.host))
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -44,6 +45,9 @@ class BaseUrl:
 
 def base_url(text: str) -> BaseUrl:
     """Raises Misconfigured."""
+    if not text.strip().isprintable():
+        # The standard library would leave them out in silence.
+        raise _wrong("holds letters that cannot be seen")
     try:
         parts = urlsplit(text.strip())
         port = parts.port
@@ -57,7 +61,7 @@ def base_url(text: str) -> BaseUrl:
     if parts.query or parts.fragment or "?" in text or "#" in text:
         raise _wrong("holds a query or a fragment. Leave out the first ? or # and what follows")
     host = (parts.hostname or "").lower()
-    if not _HOST.fullmatch(host) or port == 0:
+    if not _HOST.fullmatch(host) or port == 0 or parts.netloc.find("[") > 0:
         raise _wrong("is no address with a host and a port")
     return BaseUrl(scheme, host, port or PORTS[scheme], _prefix(parts))
 

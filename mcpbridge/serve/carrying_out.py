@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ from mcpbridge.serve.refused import Refused
 from mcpbridge.serve.results import Outcome
 from mcpbridge.serve.running import Api
 from mcpbridge.tools import Catalog, Tool
+
+log = logging.getLogger("mcpbridge.protocol")
 
 
 def outcome_of(
@@ -46,11 +49,22 @@ def outcome_of(
         if tool.operation.method == "GET":
             return results.of_read(reply, tool, prepared, rules)
         after = _read_back(tool, prepared, reply, api, catalog)
-        return writes.of_write(reply, tool, prepared, before=before, after=after)
+        return _of_write(reply, tool, prepared, before, after)
     except ArgumentProblems as problems:
         return refusals.of_arguments(problems, api.request_id)
     except CallFailed as failure:
         return refusals.of_failure(failure, api.request_id)
+
+
+def _of_write(
+    reply: Reply, tool: Tool, prepared: Prepared, before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> Outcome:
+    try:
+        return writes.of_write(reply, tool, prepared, before=before, after=after)
+    except Exception:
+        # Whatever is strange about the answer, that the write is done must not be lost for it.
+        log.exception("The answer to %s cannot be shown, request %s", tool.name, prepared.call.request_id)
+        return writes.of_strange_answer(reply, tool, prepared)
 
 
 def _read_back(tool: Tool, prepared: Prepared, reply: Reply, api: Api, catalog: Catalog) -> dict[str, Any] | None:
@@ -58,7 +72,11 @@ def _read_back(tool: Tool, prepared: Prepared, reply: Reply, api: Api, catalog: 
         return None
     answer = results.json_of(reply)
     new_id = answer.get(tool.row_id) if isinstance(answer, dict) else None
-    return _row(tool, prepared, api, catalog, new_id=new_id)
+    try:
+        return _row(tool, prepared, api, catalog, new_id=new_id)
+    except CallFailed:
+        # The write is stored, whatever became of looking at it.
+        return None
 
 
 def _row(tool: Tool, prepared: Prepared, api: Api, catalog: Catalog, new_id: Any = None) -> dict[str, Any] | None:

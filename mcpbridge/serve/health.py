@@ -20,6 +20,7 @@ from mcpbridge.tools import Catalog
 SECONDS = 10.0
 """How long an answer is waited for."""
 AGAIN_AFTER = 60.0
+MEMBERS = frozenset(("catalog", "time_zone", "migrations", "database"))
 UNKNOWN = "so whether this catalog fits the API is not known."
 
 
@@ -87,10 +88,11 @@ def _members(reply: Reply, base: BaseUrl, path: str) -> Mapping[str, Any]:
         found = reply.json() if reply.is_json else None
     except (ValueError, RecursionError):
         found = None
-    if reply.status in (200, 503) and isinstance(found, dict):
+    if reply.status in (200, 503) and isinstance(found, dict) and (reply.status == 200 or MEMBERS & found.keys()):
         return found
     if 300 <= reply.status < 400:
-        fault = f"redirects to {reply.headers.get('location', 'another address')[:200]}. Put that into the base URL"
+        named = "".join(filter(str.isprintable, reply.headers.get("location", "another address")))[:200]
+        fault = f"redirects to {named}. Put that into the base URL"
     elif reply.status == 400:
         fault = "answers 400. Its ALLOWED_HOSTS may lack the host of the base URL"
     elif reply.status == 404:

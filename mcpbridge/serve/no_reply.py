@@ -23,8 +23,11 @@ from mcpbridge.serve.running import too_late
 IN_A_CONTAINER = Path("/.dockerenv")
 
 
-def failure_of(error: Exception, base: BaseUrl, *, during_write: bool) -> CallFailed:
-    """during_write: a write may have arrived."""
+def failure_of(error: Exception, base: BaseUrl, *, has_begun: bool, during_write: bool) -> CallFailed:
+    """has_begun: a request may have left. during_write: it may have written."""
+    if has_begun:
+        is_late = isinstance(error, ReadTimeoutError)
+        return too_late(wrote=during_write) if is_late else _broken(base, during_write=during_write)
     match error:
         case NameResolutionError():
             return _unreachable(f"No address is known for the host of {base}. {_of_names()}")
@@ -41,8 +44,8 @@ def failure_of(error: Exception, base: BaseUrl, *, during_write: bool) -> CallFa
                 code="untrusted", status=502,
             )  # fmt: skip
         case ReadTimeoutError():
-            return too_late(wrote=during_write)
-    return _broken(base, during_write=during_write)
+            return too_late(wrote=False)
+    return _broken(base, during_write=False)
 
 
 def _unreachable(sentences: str) -> CallFailed:

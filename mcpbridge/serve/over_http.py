@@ -7,9 +7,11 @@ name proxies count only where they are asked for. Needs urllib3, which is why it
 from __future__ import annotations
 
 import json
+import logging
+import socket
 import threading
-import urllib.request
-from http.client import HTTPException
+from dataclasses import replace
+from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +22,7 @@ from urllib3.exceptions import HTTPError, ProtocolError
 from urllib3.response import BaseHTTPResponse
 from urllib3.util import Timeout
 
+from mcpbridge.secrecy import HIDDEN
 from mcpbridge.serve import forms
 from mcpbridge.serve.base_url import BaseUrl
 from mcpbridge.serve.calls import Call, Reply
@@ -35,6 +38,11 @@ SECONDS = 60.0
 """For calls that have no bound of their own."""
 PIECE = 64 * 1024
 TOOL_HEADER = "X-MCP-Tool"
+MOST_INTERIM = 20
+LONGEST_LINE = 65_536
+
+# What it logs holds whole addresses, and so what an agent has asked for.
+logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 
 _now = threading.local()
 """Whom this thread's exchange is watched by."""
@@ -50,6 +58,7 @@ class HttpClient:
         self._base = base
         self._token = token
         self._agent = agent
+        self._secret = token.encode()
         proxy = _proxy(base) if heeds_proxies else None
         self._pool = _pool(base, proxy)
         # A proxy that is not tunnelled through is told the whole address.
@@ -70,9 +79,10 @@ class HttpClient:
                     # The server may have closed a kept connection at the same moment, and a read may be sent twice.
                     return self._exchange(call.method, target, body, headers, watchdog)
             except (HTTPError, HTTPException, OSError, ValueError) as error:
+                wrote = is_write and watchdog.has_begun
                 if watchdog.has_barked:
-                    raise too_late(wrote=is_write) from None
-                raise failure_of(error, self._base, during_write=is_write) from None
+                    raise too_late(wrote=wrote) from None
+                raise failure_of(error, self._base, has_begun=watchdog.has_begun, during_write=wrote) from None
 
     def close(self) -> None:
         """Gives its connections back."""
@@ -96,7 +106,14 @@ class HttpClient:
         # What is left of a body that is too long is never read, so its connection cannot be used again.
         response.close() if cut else response.release_conn()
         named = {name.lower(): value for name, value in response.headers.items()}
-        return Reply(response.status, named, content, cut)
+        return self._without_token(Reply(response.status, named, content, cut))
+
+    def _without_token(self, reply: Reply) -> Reply:
+        """A server may answer with what it was sent."""
+        if not self._token:
+            return reply
+        headers = {name: value.replace(self._token, HIDDEN) for name, value in reply.headers.items()}
+        return replace(reply, headers=headers, body=reply.body.replace(self._secret, HIDDEN.encode()))
 
     def _encoded(self, call: Call) -> tuple[bytes | None, dict[str, str]]:
         headers = {
@@ -131,20 +148,41 @@ def _content(response: BaseHTTPResponse) -> tuple[bytes, bool]:
     return b"".join(parts), False
 
 
+class _FinalResponse(HTTPResponse):
+    """Passes over interim replies: the standard library takes all but 100 for the answer, and the answer for the next.
+
+    Source: RFC 9110, section 15.2.
+    """
+
+    def _read_status(self) -> tuple[str, int, str]:
+        for _reply in range(MOST_INTERIM):
+            version, status, reason = super()._read_status()  # type: ignore[misc]
+            if not 100 < status < 200:
+                return version, status, reason
+            while (line := self.fp.readline(LONGEST_LINE)).strip():
+                if len(line) == LONGEST_LINE:
+                    raise HTTPException
+        raise HTTPException
+
+
 class _Watched:
-    """A connection that shows itself to the watchdog of its thread's exchange, as each request begins."""
+    """A connection that shows itself to the watchdog of its exchange, once it is made and before it is used."""
+
+    sock: socket.socket | None
 
     def request(self, *arguments: Any, **options: Any) -> None:
+        if self.sock is None:
+            self.connect()  # type: ignore[attr-defined]
         _now.watchdog.watch(self)
         super().request(*arguments, **options)  # type: ignore[misc]
 
 
 class _Connection(_Watched, HTTPConnection):
-    pass
+    response_class = _FinalResponse
 
 
 class _EncryptedConnection(_Watched, HTTPSConnection):
-    pass
+    response_class = _FinalResponse
 
 
 class _Pool(HTTPConnectionPool):
@@ -165,6 +203,10 @@ def _pool(base: BaseUrl, proxy: str | None) -> HTTPConnectionPool:
 
 def _proxy(base: BaseUrl) -> str | None:
     """The proxy that the environment names for this origin."""
+    # Seldom asked for, and slow to load.
+    import urllib.request
+
     if urllib.request.proxy_bypass(f"{base.host}:{base.port}"):
         return None
-    return urllib.request.getproxies().get(base.scheme)
+    named = urllib.request.getproxies().get(base.scheme)
+    return named if named is None or "://" in named else f"http://{named}"

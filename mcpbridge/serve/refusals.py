@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
@@ -11,11 +12,13 @@ from mcpbridge.secrecy import given_secrets, without
 from mcpbridge.serve import findings, results
 from mcpbridge.serve.arguments import Prepared
 from mcpbridge.serve.calls import Reply
+from mcpbridge.serve.folding import clean
 from mcpbridge.serve.references import Names
 from mcpbridge.serve.results import Outcome, request_id_of
 from mcpbridge.tools import Tool
 
 NO_ARGUMENT_MENDS = "No argument mends this: "
+_SECONDS = re.compile(r"[0-9]{1,9}")
 _TELLING = (400, 409, 422)
 """Statuses whose body may say which values were refused."""
 _UNMENDABLE = {
@@ -48,7 +51,7 @@ def of_reply(reply: Reply, tool: Tool, prepared: Prepared, names: Names, *, last
     body = results.json_of(reply)
     details = body if reply.is_json and body is not results.NO_JSON else None
     more: dict[str, Any] = {"content_type": reply.media_type}
-    if reply.status == 429 and reply.headers.get("retry-after", "").isdigit():
+    if reply.status == 429 and _SECONDS.fullmatch(reply.headers.get("retry-after", "")):
         more["retry_after"] = int(reply.headers["retry-after"])
     if 300 <= reply.status < 400:
         problems: tuple[Problem, ...] = (_redirected(reply),)
@@ -85,8 +88,9 @@ def _unmendable(reply: Reply, tool: Tool, details: Any, retry_after: int | None)
 
 
 def _redirected(reply: Reply) -> Problem:
-    target = reply.headers.get("location", "an address that it does not name")[:200]
-    text = f"The API redirects to {target}; redirects are not followed, and nothing else was done."
+    target = clean(reply.headers.get("location", "an address that it does not name"), 200)
+    done = "read the row to see whether it was stored" if reply.status == 303 else "nothing else was done"
+    text = f"The API redirects to {target}; redirects are not followed, and {done}."
     return Problem("", None, "redirect", text, hint=NO_ARGUMENT_MENDS + "the operation does not answer here.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from mcpbridge.serve.calls import Reply, Rules
 from mcpbridge.tools import Paging, Tool
 
 META_REQUEST_ID = "mcpbridge/request_id"
+_CHARSET = re.compile(r"(?i)(?:utf|iso|latin|ascii|us-ascii|windows|cp|koi8|gb|big5|shift|euc)[A-Za-z0-9_-]*")
 NO_JSON = object()
 """What json_of gives for a body that is no JSON (None is JSON's null, and an empty body)."""
 
@@ -113,7 +115,7 @@ def last_page(reply: Reply, paging: Paging) -> int | None:
     total, rows = answer.get(paging.total), answer.get(paging.rows)
     if not isinstance(total, int) or not isinstance(rows, list):
         return None
-    return max(1, math.ceil(total / len(rows))) if rows else 1
+    return max(1, -(-total // len(rows))) if rows else 1
 
 
 def _windowed(rows: list[Any], prepared: Prepared, rules: Rules) -> dict[str, Any]:
@@ -155,10 +157,13 @@ def _next(answer: Mapping[str, Any], paging: Paging, tool: Tool, prepared: Prepa
     address = answer.get("next")
     if not isinstance(address, str):
         return None
-    value = parse_qs(urlsplit(address).query).get(paging.page, [""])[0]
-    if not value:
+    try:
+        value = parse_qs(urlsplit(address).query).get(paging.page, [""])[0]
+        if not value:
+            return None
+        return {**prepared.given, _named(tool, paging.page): value if paging.style == "cursor" else int(value)}
+    except ValueError:
         return None
-    return {**prepared.given, _named(tool, paging.page): value if paging.style == "cursor" else int(value)}
 
 
 def _smaller_page(
@@ -210,8 +215,9 @@ def _finite(value: Any) -> Any:
 
 
 def _text(reply: Reply) -> str:
-    charset = reply.headers.get("content-type", "").partition("charset=")[2].partition(";")[0].strip(" \"'") or "utf-8"
+    charset = reply.headers.get("content-type", "").partition("charset=")[2].partition(";")[0].strip(" \"'")
     try:
-        return reply.body.decode(charset, "replace")
+        # Some of Python's encodings are none of text, and some take time out of all proportion.
+        return reply.body.decode(charset if _CHARSET.fullmatch(charset) else "utf-8", "replace")
     except LookupError:
         return reply.body.decode("utf-8", "replace")

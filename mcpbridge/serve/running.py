@@ -15,7 +15,10 @@ from mcpbridge.exceptions import CallFailed, Cancelled
 from mcpbridge.serve.calls import Call, Client, Reply
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-READ_BACK = 5.0
+READ_BACK = 10.0
+LEAST_READ_BACK = 2.0
+MARGIN = 1.0
+"""Seconds."""
 
 
 def new_request_id() -> str:
@@ -66,10 +69,14 @@ class Run:
         """0 after the deadline; without one, none are left to wait for."""
         return 0.0 if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
-    @property
-    def seconds_to_wait(self) -> float | None:
-        """How long a request to the API that begins now may take; what reads back a write that was late gets a few."""
-        return None if self.deadline is None else max(self.seconds_left, READ_BACK)
+    def seconds_to_wait(self, *, reads_back: bool) -> float | None:
+        """How long a request to the API that begins now may take.
+
+        What reads back a write has a bound of its own, so that what became of the write is told in time.
+        """
+        if self.deadline is None or not reads_back:
+            return None if self.deadline is None else self.seconds_left
+        return max(LEAST_READ_BACK, min(READ_BACK, self.seconds_left - MARGIN))
 
     def settle(self) -> bool:
         """Whether the one who asks is the first, and so the one who answers."""
@@ -106,8 +113,10 @@ class Api:
         return self._run.request_id
 
     def send(self, call: Call) -> Reply:
+        reads_back = self._run.began_write
         self._run.go_on(writes=call.method not in SAFE)
-        return self._client.send(replace(call, seconds=self._run.seconds_to_wait), self.caller)
+        seconds = self._run.seconds_to_wait(reads_back=reads_back)
+        return self._client.send(replace(call, seconds=seconds), self.caller)
 
 
 def too_late(*, wrote: bool) -> CallFailed:

@@ -20,11 +20,15 @@ class Connection(Protocol):
 
 
 class Watchdog:
-    """Watches one exchange, from entering until leaving. has_barked: it has cut the connection."""
+    """Watches one exchange, from entering until leaving.
+
+    has_barked: its time is over, and its connection is cut. has_begun: a request may have left.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.has_barked = False
+        self.has_begun = False
         self._connection: Connection | None = None
         self._watching = threading.Lock()
         self._is_over = False
@@ -41,11 +45,12 @@ class Watchdog:
         self.leave()
 
     def watch(self, connection: Connection) -> None:
-        """This connection carries the exchange from now on."""
+        """This connection carries the exchange from now on. Raises TimeoutError where its time is over already."""
         with self._watching:
-            self._connection = connection
             if self.has_barked:
                 raise TimeoutError
+            self._connection = connection
+            self.has_begun = True
 
     def leave(self) -> None:
         """The exchange is over, and the connection may serve another one."""

@@ -45,6 +45,20 @@ def of_write(
     return Outcome(content)
 
 
+def of_strange_answer(reply: Reply, tool: Tool, prepared: Prepared) -> Outcome:
+    """The least that is true of a write that the API accepted, where its answer cannot be taken apart."""
+    content: dict[str, Any] = {
+        "status": "success",
+        "id": None,
+        "message": f"{tool.title}: done; the API answered {reply.status}.",
+        "applied": {},
+        "changed_by_system": {},
+        "notes": ["The API's answer cannot be shown. Read the row to see what is stored."],
+        "request_id": request_id_of(reply, prepared),
+    }
+    return Outcome(content)
+
+
 def _identifier(tool: Tool, prepared: Prepared, answer: Mapping[str, Any] | None) -> Any:
     if answer is not None and tool.row_id in answer:
         return answer[tool.row_id]

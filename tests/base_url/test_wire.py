@@ -128,7 +128,9 @@ def test_no_value_that_is_no_id_reaches_the_api_by_any_tool(value: Any):
         ("http://host/a/../b", "has a path that no site lies below"),
         ("http://host//evil.example", "has a path that no site lies below"),
         ("http://host/%2e%2e", "has a path that no site lies below"),
-        ("http://host/\r\nX: canary", "has a path that no site lies below"),
+        ("http://host/\r\nX: canary", "holds letters that cannot be seen"),
+        ("http://ho\tst.canary", "holds letters that cannot be seen"),
+        ("http://evil.canary[::1]", "is no address with a host and a port"),
     ],
 )
 def test_an_address_that_cannot_be_used_is_refused_and_not_repeated(text: str, fault: str):

@@ -6,8 +6,6 @@ person may do through the REST API.
 
 from __future__ import annotations
 
-import os
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -16,7 +14,7 @@ from django.db import connections
 
 from mcpbridge.management import local_caller
 from mcpbridge.serve import streams
-from mcpbridge.serve.stdio import Loop
+from mcpbridge.serve.lifetime import serve_and_exit
 
 
 class Command(BaseCommand):
@@ -32,7 +30,4 @@ class Command(BaseCommand):
         served = local_caller.opened(options)
         served.greet()
         connections.close_all()
-        code = Loop(source, target, served).run()
-        sys.stderr.flush()
-        # Workers that were given up must not keep the process: their connections end, and so roll back, with it.
-        os._exit(code)
+        serve_and_exit(source, target, served)
