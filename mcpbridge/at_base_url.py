@@ -41,7 +41,7 @@ TOKEN = "MCP_API_TOKEN"  # noqa: S105  (the variable's name)
 CHECK_AFTER = 0.5
 """Seconds from the start until the API is asked whether it is well: whoever waits for a list gets that first."""
 
-_TOKEN = re.compile(r"[!-~]{1,4096}")
+_TOKEN = re.compile(r"(?!\$\{)[!-~]{1,4096}")
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class AtBaseUrl:
 
     def greet(self) -> None:
         """Tell the person who runs the server what it does, and what keeps it from working, without holding it up."""
-        tell(describe(self._plan, len(self._catalog.tools)))
+        tell(describe(self._plan, len(self.pipeline.visible(self._owner))))
         if not self._plan.token:
             tell(f"No token is given, so calls are made as nobody. Put one into the variable {TOKEN}.")
         elif not self._plan.base.is_encrypted and not self._plan.base.is_this_machine:
@@ -152,7 +152,10 @@ def plan_of(
     # Taken away, so that nothing that is started inherits it.
     token = os.environ.pop(TOKEN, "").strip()
     if token and not _TOKEN.fullmatch(token):
-        raise Misconfigured(f"{TOKEN} holds what no token has: blanks, line ends or letters beyond ASCII.")
+        raise Misconfigured(
+            f"{TOKEN} holds what no token has: blanks, line ends, letters beyond ASCII, or a placeholder that was not "
+            "filled in. Put the whole text of a token there (manage.py mcp_token create)."
+        )
     written = address or os.environ.get(ADDRESS, "")
     if not written:
         raise Misconfigured(f"Say where the API is: --base-url http://localhost:8000, or the variable {ADDRESS}.")

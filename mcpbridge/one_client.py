@@ -29,7 +29,8 @@ class OneClient:
 
     def greet(self) -> None:
         """Tell the person who runs the server what it does."""
-        tell(f"mcpbridge {__version__}: {len(self._bridge.pipeline.catalog.tools)} tools, called in this process.")
+        listed = self._bridge.pipeline.visible(self._credential.caller())
+        tell(f"mcpbridge {__version__}: {len(listed)} tools, called in this process.")
 
     def call(self, name: str, arguments: Any) -> Outcome:
         """The outcome of one tool call. Raises ProtocolError for an unknown tool, UnknownCaller."""

@@ -24,9 +24,9 @@ def file(subject: Subject) -> Iterator[Finding]:
     path = bridge_settings.catalog
     try:
         catalog = subject.catalog
-    except (CatalogError, UnicodeError) as error:
-        told = str(error) if isinstance(error, CatalogError) else "It is no text in UTF-8."
-        yield fail(f"{path}: {told.partition('; write it')[0].rstrip('.')}.", f"{ANEW} (it writes the file anew).")
+    except CatalogError as error:
+        told = str(error).partition("; write it")[0].rstrip(".")
+        yield fail(f"{path}: {told}.", f"{ANEW} (it writes the file anew).")
         return
     commands = f" and {len(catalog.commands)} commands" if catalog.commands else ""
     yield ok(f"{len(catalog.tools)} tools{commands} in {path}.")

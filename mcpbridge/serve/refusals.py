@@ -22,7 +22,10 @@ _SECONDS = re.compile(r"[0-9]{1,9}")
 _TELLING = (400, 409, 422)
 """Statuses whose body may say which values were refused."""
 _UNMENDABLE = {
-    401: ("unauthenticated", "the caller must sign in again."),
+    401: (
+        "unauthenticated",
+        "nobody is signed in, or the token is no longer good: whoever runs this server gives it one (MCP_API_TOKEN).",
+    ),
     403: ("forbidden", "this user lacks the right. Ask an administrator, or use another tool."),
     404: ("not_found", "the row is missing or hidden from this user."),
     405: ("not_allowed", "the API does not offer this operation here."),

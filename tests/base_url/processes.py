@@ -11,8 +11,8 @@ from tests.installation import ROOT
 from tests.protocol.server import lines
 
 MODULE = [sys.executable, "-m", "mcpbridge"]
-NOWHERE = "mysql://nobody:canary-password@127.0.0.1:1/nowhere"
-"""A database that nothing could open."""
+NOWHERE = "sqlite:////nowhere/canary-password/nothing.sqlite3"
+"""A database that nothing could open. It needs no driver: where settings name one, manage.py itself asks for it."""
 PATIENCE = 60
 """Seconds."""
 

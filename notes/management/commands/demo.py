@@ -21,7 +21,7 @@ ROLES = {
     "admin": "may do everything",
     "editor": "sees and changes the work of two teams",
     "viewer": "sees the work of one team",
-    "stranger": "belongs nowhere and sees nothing",
+    "stranger": "belongs nowhere and sees the shared lists alone",
 }
 
 
