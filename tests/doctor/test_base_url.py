@@ -17,7 +17,7 @@ from tests.installation import Installation
 from tests.oracles.servers import serving
 
 # One worker runs them, so that they share one installation.
-pytestmark = pytest.mark.xdist_group("installation")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installation")]
 
 ORDER = [
     "versions", "system checks", "catalog file", "catalog and code", "catalog rules", "health operation", "documents",

@@ -16,7 +16,7 @@ from tests.http.processes import token_of
 from tests.installation import ROOT, Installation
 
 # One worker runs them, so that they share one installation.
-pytestmark = pytest.mark.xdist_group("installation")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installation")]
 
 ORDER = [
     "versions", "system checks", "database", "migrations", "cache", "catalog file", "catalog and code",
