@@ -60,6 +60,7 @@ def test_no_call_is_made_where_the_api_has_another_catalog(tmp_path: Path):
         (reply("200 OK", b"[1]"), "answers 200 with application/json. Check host and port"),
         (reply("200 OK", b"[" * 100_000), "answers 200 with application/json. Check host and port"),
         (reply("500 Oops", b"<html>", "text/html"), "answers 500. Its log has the cause; run manage.py check"),
+        (reply("503 Down", b'{"detail": "A gateway says so."}'), "answers 503. Its log has the cause"),
         (reply("401 No", b"{}"), "answers 401 with application/json. Check host and port"),
     ],
 )

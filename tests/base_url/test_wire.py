@@ -142,6 +142,11 @@ def test_an_address_that_cannot_be_used_is_refused_and_not_repeated(text: str, f
     assert "http://localhost:8000" in str(refused.value)
 
 
+def test_a_name_that_begins_like_this_machines_address_is_another_machine():
+    assert base_url("http://127.0.0.1:8000").is_this_machine
+    assert not base_url("http://127.evil.example").is_this_machine
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

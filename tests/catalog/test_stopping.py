@@ -85,6 +85,18 @@ def test_what_serving_needs_stops_it_with_the_reason(content, document, mutation
     assert said.startswith(sentence)
 
 
+@pytest.mark.requirement("N-03")
+@pytest.mark.parametrize(
+    "address", ["api/", "@evil.example/x", "//evil.example/x", "/api/../admin/", "/a b/", "/a?b=1", "/a#b", "/a\\b"]
+)
+def test_an_address_that_is_no_path_of_an_api_stops_it(content, document, address):
+    content["health"] = address
+
+    (said,) = judged(content, document)
+
+    assert said == f"The catalog is wrong: {address!r} is no path of an API."
+
+
 def test_a_file_that_is_no_text_stops_it_with_the_reason(tmp_path: Path):
     path = tmp_path / "tools.json"
     path.write_bytes(b"\xff\xfe{}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.urls import path
@@ -197,6 +199,19 @@ def test_only_a_hint_says_that_a_get_writes(level):
     tool = catalog_of(items=hinted(rotate_key=ToolHint(level=level))).tools["items_rotate_key"]
 
     assert annotations(tool) == (False, True, False, False)
+
+
+@pytest.mark.requirement("N-06")
+def test_a_read_only_server_changes_nothing_whatever_level_a_file_gives_a_tool():
+    caller = Caller(User(username="ana"))
+    tools = catalog_of(items=Items).tools
+    mislabelled = {name: replace(tool, safety=replace(tool.safety, level="read")) for name, tool in tools.items()}
+
+    allowed = {name for name, tool in mislabelled.items() if not LevelGate(read_only=True).refusal(caller, tool)}
+
+    changing = {name for name, tool in tools.items() if tool.operation.method in ("PUT", "PATCH", "DELETE")}
+    assert {"items_update", "items_delete"} <= changing
+    assert allowed == tools.keys() - changing
 
 
 def test_django_permissions_come_from_drfs_classes_or_a_hint():
